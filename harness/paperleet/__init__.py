@@ -1,0 +1,31 @@
+"""Grade re-implementations of pieces of papers: `paperleet.grade(path) -> Scorecard`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from paperleet.grading import Grader as Grader
+    from paperleet.grading import grade as grade
+    from paperleet.model import Outcome as Outcome
+    from paperleet.model import Scorecard as Scorecard
+
+__all__ = ["Grader", "Outcome", "Scorecard", "__version__", "grade"]
+
+_HOMES = {
+    "grade": "paperleet.grading",
+    "Grader": "paperleet.grading",
+    "Scorecard": "paperleet.model",
+    "Outcome": "paperleet.model",
+}
+
+
+def __getattr__(name: str) -> Any:
+    # `paperleet --help` imports this package, so nothing heavy may load before it is used.
+    if name not in _HOMES:
+        raise AttributeError(f"module 'paperleet' has no attribute {name!r}")
+    import importlib
+
+    return getattr(importlib.import_module(_HOMES[name]), name)

@@ -1,0 +1,96 @@
+"""What the Python of an exercise (formula, mistakes, experiment) may import from the harness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+Step = Callable[..., Any]
+Steps = Mapping[str, Step]
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What an experiment found: figures for the report, one sentence, and what is wrong, if anything is."""
+
+    figures: Mapping[str, Any] = field(default_factory=dict)
+    summary: str = ""
+    shortfall: str | None = None
+
+
+@dataclass(frozen=True)
+class Prediction:
+    """What the formula with some of its steps replaced would answer to a call.
+
+    `values` are float64 in the result's shape, `angles` those in radians that they were formed from, in the same
+    shape or as one number, and `scale` is the factor by which rounding errors grow on the way out.
+    """
+
+    values: NDArray[np.float64]
+    angles: NDArray[np.float64] | float = 1.0
+    scale: float = 1.0
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One way to make a mistake: the steps of the formula that it replaces, and what is special about it."""
+
+    steps: Steps
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A known wrong variation of the formula.
+
+    `title` says what the code does and `advice` what to change, never the answer itself. The first variant is
+    the commonest. `elsewhere` names where the convention is right; `alias` another mistake that gives the same
+    numbers. An `aside` mistake shows only in the calls that do not decide the name.
+    """
+
+    id: str
+    title: str
+    advice: str
+    variants: Sequence[Variant]
+    elsewhere: str = ""
+    alias: str = ""
+    aside: bool = False
+
+
+@dataclass(frozen=True)
+class Symptom:
+    """A known mistake that shows in which calls fail: those for which `when` holds, or beyond a size.
+
+    `signs` are how they fail: `raised`, or another `shape`. `above` gives a call's size, of which every failing
+    call has more than every other.
+    """
+
+    id: str
+    title: str
+    advice: str
+    when: Callable[..., bool] | None = None
+    above: Callable[..., float] | None = None
+    signs: Sequence[str] = ("raised", "shape")
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Everything known about how an exercise goes wrong.
+
+    `predict(steps, **arguments)` gives a Prediction. `decides(**arguments)` tells the calls that decide a name
+    from those that are looked at separately. `separating` are the cases that tell the mistakes apart, and
+    `fits(answers)` proposes mistakes whose constants are read off the answers, given as (arguments, values).
+    """
+
+    steps: Steps
+    predict: Callable[..., Prediction]
+    mistakes: Sequence[Mistake]
+    symptoms: Sequence[Symptom] = ()
+    decides: Callable[..., bool] = lambda **_: True
+    separating: Sequence[Mapping[str, Any]] = ()
+    fits: Callable[[Sequence[tuple[Mapping[str, Any], Any]]], Sequence[Mistake]] = lambda _: ()

@@ -1,0 +1,245 @@
+"""What a check judges by: the answers, the formula's values, the reference's answers, and the tolerances."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paperleet import numbers
+from paperleet.checks.base import Shortfall
+from paperleet.model import Arguments, Drawn, Fault, HarnessFault, Observation, Probe, Trouble
+from paperleet.numbers import Comparison, Floats
+from paperleet.runner.inputs import drawn
+
+if TYPE_CHECKING:
+    from paperleet.checks.base import Check
+    from paperleet.course.schema import Exercise
+    from paperleet.plan import Plan
+
+Formula = Callable[..., Any]
+
+_READABLE = ("float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool")
+
+
+class Answers:
+    """A submission's observations, and what is known about its import."""
+
+    def __init__(
+        self,
+        loaded: Observation | None,
+        observations: Mapping[Probe, Observation],
+    ) -> None:
+        self.loaded = loaded
+        self._observations = observations
+        self._otherwise = _stopped_at_import(loaded) or _NOT_ASKED
+
+    def __getitem__(self, probe: Probe) -> Observation:
+        return self._observations.get(probe, self._otherwise)
+
+    def items(self) -> Sequence[tuple[Probe, Observation]]:
+        """Every probe with its observation, in the order they were asked."""
+        return list(self._observations.items())
+
+
+_NOT_ASKED = Observation(fault=Fault(Trouble.NOT_ASKED, "was not asked"))
+
+
+def _stopped_at_import(loaded: Observation | None) -> Observation | None:
+    return Observation(fault=loaded.fault) if loaded is not None and loaded.fault is not None else None
+
+
+@dataclass(frozen=True)
+class Knowledge:
+    """What the course knows: the formula with its arguments' names, and where experiments are found."""
+
+    formula: Formula
+    formula_arguments: frozenset[str]
+    experiment: Callable[[str], Callable[..., Any]]
+
+
+class Bench:
+    """The answers of one submission beside what they should be."""
+
+    def __init__(
+        self, plan: Plan, exercise: Exercise, knowledge: Knowledge, answers: Answers, reference: Answers, source: str
+    ) -> None:
+        self.exercise = exercise
+        self.answers = answers
+        self.source = source
+        self.plan = plan
+        self._knowledge = knowledge
+        self._reference = reference
+        self._expected: dict[tuple[tuple[str, Any], ...], Floats] = {}
+
+    def probes_of(self, check: Check) -> tuple[Probe, ...]:
+        """The probes that were asked for `check`."""
+        return next(asked.probes for asked in self.plan.checks if asked.check is check)
+
+    def experiment(self, name: str) -> Callable[..., Any]:
+        """The course's function that measures an experiment."""
+        return self._knowledge.experiment(name)
+
+    @staticmethod
+    def drawn(given: Drawn) -> Floats:
+        """The array that a probe carried."""
+        return drawn(given)
+
+    def reference_table(self, probe: Probe) -> Floats:
+        """The reference's values; raises HarnessFault when it has none, or none that the formula bears out."""
+        found = self.table_of(self._reference[probe], probe)
+        call = self.call(probe)
+        if isinstance(found, Shortfall):
+            raise HarnessFault(f"the reference of {self.exercise.id} failed: {found.message}")
+        values = np.asarray(found, np.float64)
+        if not numbers.compare(values, self.expected(probe.given), self.allowed(probe.given, "float32")).agrees:
+            raise HarnessFault(f"the reference and the formula of {self.exercise.id} disagree on {call}")
+        return values
+
+    def expected(self, arguments: Arguments) -> Floats:
+        """The formula's values for a call, computed once; raises HarnessFault when the formula fails."""
+        known = {name: value for name, value in arguments.items() if name in self._knowledge.formula_arguments}
+        key = tuple(sorted(known.items()))
+        if key not in self._expected:
+            try:
+                values = np.array(self._knowledge.formula(**known), dtype=np.float64)
+                shape = self.exercise.shape(arguments)
+                self._expected[key] = values.reshape(shape) if not values.size else values
+            except Exception as error:
+                message = f"the formula of {self.exercise.id} failed on {known}: {error}"
+                raise HarnessFault(message) from error
+        return self._expected[key]
+
+    def allowed(self, arguments: Arguments, dtype: str, *, grows: bool = True) -> float:
+        """The tolerance for a call's values in `dtype`."""
+        return numbers.tolerance(dtype, self.exercise.magnitude(arguments) if grows else 1.0)
+
+    def asked_dtype(self, arguments: Arguments) -> str:
+        """The dtype that a call asks for, by name."""
+        return self.exercise.asked_dtype(arguments)
+
+    def call(self, probe: Probe) -> str:
+        """The probe as a line of Python."""
+        return self.exercise.call_text(probe)
+
+    def size(self, probe: Probe) -> tuple[float, int]:
+        """Orders calls: the smaller its numbers, the easier a call is to follow."""
+        numbers_given = [abs(value) for value in probe.given.values() if type(value) in (int, float)]  # type: ignore[arg-type]
+        return sum(numbers_given), len(probe.arguments)
+
+    def extend(self, further: Answers) -> None:
+        """Add the answers of a follow-up."""
+        self.answers = Answers(self.answers.loaded, dict([*self.answers.items(), *further.items()]))
+
+    def table(self, probe: Probe) -> NDArray[Any] | Shortfall:
+        """The probe's values in the expected shape, a unit axis too many removed, or what is in the way."""
+        return self.table_of(self.answers[probe], probe)
+
+    def table_of(self, observation: Observation, probe: Probe, name: str = "value") -> NDArray[Any] | Shortfall:
+        """The same for any observation of the probe."""
+        if observation.fault is not None:
+            return self.stumble(observation, probe)
+        values = observation.arrays.get(name)
+        shape = self.exercise.shape(probe.given)
+        if values is None or str(values.dtype) not in _READABLE:
+            return self._unreadable(observation, probe)
+        if values.shape == shape:
+            return values
+        squeezed = without_unit_axis(values, shape)
+        if squeezed is not None:
+            return squeezed
+        return Shortfall(
+            f"{self.call(probe)} has shape {list(values.shape)}, expected {list(shape)}",
+            cause="shape",
+            evidence={"got": list(values.shape), "expected": list(shape), "call": self.call(probe)},
+        )
+
+    def stumble(self, observation: Observation, probe: Probe) -> Shortfall:
+        """A fault as a shortfall; one that stopped everything has the same cause for every check."""
+        fault = observation.fault
+        assert fault is not None
+        whole = fault.trouble in (Trouble.IMPORT, Trouble.MISSING, Trouble.NOT_ASKED, Trouble.SYNTAX)
+        message = fault.message if whole else f"{self.call(probe)} {_verb(fault)}"
+        evidence: dict[str, Any] = {"reason": fault.trouble.value, "call": self.call(probe)}
+        if fault.exception:
+            evidence |= {"exception": fault.exception, "text": fault.text, "line": fault.line}
+        return Shortfall(message, fault.cause, evidence, asked=fault.trouble is not Trouble.NOT_ASKED)
+
+    def against_formula(self, probe: Probe, dtype: str, *, grows: bool = True) -> Comparison | Shortfall:
+        """The probe's values against the formula's, at the tolerance of `dtype`."""
+        values = self.table(probe)
+        if isinstance(values, Shortfall):
+            return values
+        expected = self.expected(probe.given)
+        return numbers.compare(values, expected, self.allowed(probe.given, dtype, grows=grows))
+
+    def _unreadable(self, observation: Observation, probe: Probe) -> Shortfall:
+        kind, shape = observation.facts.get("kind"), observation.facts.get("shape")
+        expected = list(self.exercise.shape(probe.given))
+        if observation.facts.get("withheld") and shape is not None:
+            message = f"{self.call(probe)} has shape {shape}, expected {expected}"
+            return Shortfall(message, "shape", {"got": shape, "expected": expected, "call": self.call(probe)})
+        what = observation.facts.get("type", "?")
+        if kind in ("tensor", "parameter", "ndarray"):
+            layout, device = observation.facts.get("layout", "strided"), observation.facts.get("device", "cpu")
+            what = f"a {layout} {what} of dtype {observation.facts.get('dtype')} on {device}"
+        message = f"{self.call(probe)} returned {what}, from which no values can be read"
+        return Shortfall(message, "kind", {"got": what, "call": self.call(probe)})
+
+
+def _verb(fault: Fault) -> str:
+    if fault.trouble in (Trouble.RAISED, Trouble.MEMORY, Trouble.SYNTAX):
+        return fault.message
+    return f"gave no answer: {fault.message}"
+
+
+def without_unit_axis(values: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any] | None:
+    """The values without the one axis of length 1 that `shape` does not have, None when that is not it."""
+    if values.ndim != len(shape) + 1:
+        return None
+    for axis, length in enumerate(values.shape):
+        if length == 1 and values.shape[:axis] + values.shape[axis + 1 :] == shape:
+            return values.squeeze(axis)
+    return None
+
+
+def values_shortfall(
+    bench: Bench,
+    compared: Sequence[tuple[Probe, Comparison]],
+    mistake: str | None = None,
+    tells: str | None = None,
+) -> Shortfall | None:
+    """How much is wrong over all the compared probes, and the worst place; None when nothing is."""
+    wrong = [(probe, comparison) for probe, comparison in compared if not comparison.agrees]
+    if not wrong:
+        return None
+    probe, worst = max(wrong, key=lambda pair: pair[1].badness)
+    count, total = sum(c.wrong for _, c in wrong), sum(c.total for _, c in compared)
+    not_numbers = sum(c.nan + c.infinite for _, c in compared)
+    share = f"{count} of {total} values differ ({_percent(count / total)})"
+    if not_numbers:
+        share += f", {not_numbers} of them not finite"
+    place = f"largest difference {worst.error:.3g} at {list(worst.index)}"
+    got = f"got {worst.got:.9g}, expected {worst.expected:.9g}, allowed {worst.allowed:.2g}"
+    evidence = {
+        "wrong": count,
+        "total": total,
+        "not_finite": not_numbers,
+        "worst": {
+            "index": list(worst.index),
+            "got": worst.got if np.isfinite(worst.got) else str(worst.got),
+            "expected": worst.expected,
+            "error": worst.error if np.isfinite(worst.error) else str(worst.error),
+            "allowed": worst.allowed,
+        },
+        "input": probe.given,
+        "call": bench.call(probe),
+    }
+    return Shortfall(f"{share}\n{place}: {got}\nin {bench.call(probe)}", None, evidence, mistake, tells=tells)
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.1f}%" if share >= 0.001 else "less than 0.1%"

@@ -1,0 +1,43 @@
+"""Can the entry be called in every way that its signature allows?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import AfterValidator, Field
+
+from paperleet import numbers
+from paperleet.checks.base import Check, Judgement, Shortfall, check_given
+from paperleet.checks.bench import Bench
+from paperleet.model import Probe, Value
+
+if TYPE_CHECKING:
+    from paperleet.course.schema import Exercise
+
+Given = Annotated[dict[str, Value], AfterValidator(check_given)]
+
+
+class CallingCheck(Check):
+    """One call, with more or fewer of its arguments given by position, always gives the same."""
+
+    kind: Literal["calling"]
+    default_title: ClassVar[str] = "arguments go by position and by name"
+
+    given: Given = Field(description="the call's arguments, in the order of the signature")
+    positional: tuple[int, ...] = Field(min_length=2, description="how many of them go by position, each in turn")
+
+    def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
+        return [exercise.probe(self.given, positional=count) for count in self.positional]
+
+    def judge(self, bench: Bench) -> Judgement:
+        tables = [(probe, bench.table(probe)) for probe in bench.probes_of(self)]
+        stumbles = [table for _, table in tables if isinstance(table, Shortfall)]
+        if stumbles:
+            return Judgement(stumbles)
+        (first, wanted), *others = [(probe, table) for probe, table in tables if not isinstance(table, Shortfall)]
+        allowed = bench.allowed(self.given, bench.asked_dtype(self.given))
+        for probe, table in others:
+            if not numbers.compare(table, wanted.astype("float64"), allowed).agrees:
+                message = f"{bench.call(first)} and {bench.call(probe)} differ, but are the same call"
+                return Judgement([Shortfall(message, None, {"calls": [bench.call(first), bench.call(probe)]})])
+        return Judgement(message="both ways give the same")

@@ -1,0 +1,46 @@
+"""Is the entry there, and can it be called?"""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from paperleet.checks.base import Check, Judgement, Shortfall
+from paperleet.checks.bench import Bench
+from paperleet.inspection import bound_names, parsed
+from paperleet.model import Probe, Trouble
+
+if TYPE_CHECKING:
+    from paperleet.course.schema import Exercise
+
+
+class EntryCheck(Check):
+    """The submission imports, and binds the entry's name to something that can be called."""
+
+    kind: Literal["entry"]
+    default_title: ClassVar[str] = "the entry is there"
+
+    def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
+        return []
+
+    def judge(self, bench: Bench) -> Judgement:
+        loaded = bench.answers.loaded
+        if loaded is None or loaded.fault is None:
+            return Judgement(message=f"{bench.exercise.entry.name} is there")
+        fault = loaded.fault
+        message = fault.message
+        if fault.trouble is Trouble.MISSING:
+            message = missing_entry(bench.exercise.entry.name, bench.source)
+        evidence = {"reason": fault.trouble.value, "line": fault.line}
+        return Judgement([Shortfall(message, fault.cause, evidence)])
+
+
+def missing_entry(name: str, source: str) -> str:
+    """What to say when the module does not bind `name`."""
+    found = [other for other in bound_names(parsed(source)) if not other.startswith("_")]
+    near = difflib.get_close_matches(name, found, 1, 0.6)
+    if near:
+        return f"no function {name!r}; did you mean {near[0]!r}?"
+    if found:
+        return f"no function {name!r}; found: {', '.join(found[:8])}"
+    return f"no function {name!r}: the file defines nothing"

@@ -1,0 +1,61 @@
+"""The toy experiment: the exercise's own Python measures the submission's answers, and says what it found."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
+
+import numpy as np
+from pydantic import Field
+
+from paperleet.checks.base import Cases, Check, Judgement, Shortfall
+from paperleet.checks.bench import Bench
+from paperleet.model import HarnessFault, Probe
+
+if TYPE_CHECKING:
+    from paperleet.course.schema import Exercise
+
+
+class ExperimentCheck(Cases, Check):
+    """A function of the exercise's `experiment.py` gets the answers as arrays, and gives figures and a verdict."""
+
+    kind: Literal["experiment"]
+    wants_reference: ClassVar[bool] = True
+    default_title: ClassVar[str] = "the experiment shows what the paper says"
+
+    function: str = Field(description="a function in the exercise's experiment.py", pattern=r"^[a-z_][a-z0-9_]*$")
+
+    def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
+        return [exercise.probe(case) for case in self.cases(exercise, seed, self.id)]
+
+    def judge(self, bench: Bench) -> Judgement:
+        probes = bench.probes_of(self)
+        preview = self._measure(bench, [np.asarray(bench.reference_table(probe), np.float64) for probe in probes])
+        evidence: dict[str, Any] = {"reference": preview.figures}
+        tables = [bench.table(probe) for probe in probes]
+        stumbles = [table for table in tables if isinstance(table, Shortfall)]
+        if stumbles:
+            return Judgement([_with_preview(stumble, evidence) for stumble in stumbles])
+        values = [np.asarray(table, np.float64) for table in tables if not isinstance(table, Shortfall)]
+        if not all(np.isfinite(table).all() for table in values):
+            message = "the submission's values are not all finite, so there is nothing to measure"
+            return Judgement([Shortfall(message, None, evidence)])
+        measured = self._measure(bench, values)
+        evidence |= {"submission": measured.figures, "calls": [bench.call(probe) for probe in probes]}
+        if measured.shortfall is None:
+            return Judgement((), measured.summary, evidence)
+        message = f"{measured.shortfall}\n{measured.summary}\nthe reference's: {preview.summary}"
+        return Judgement([Shortfall(message, None, evidence)])
+
+    def _measure(self, bench: Bench, tables: list[np.ndarray[Any, Any]]) -> Any:
+        function = bench.experiment(self.function)
+        try:
+            return function(*tables)
+        except Exception as error:
+            message = f"the experiment {self.function} of {bench.exercise.id} failed: {error}"
+            raise HarnessFault(message) from error
+
+
+def _with_preview(stumble: Shortfall, evidence: dict[str, Any]) -> Shortfall:
+    merged = {**stumble.evidence, **evidence}
+    return dataclasses.replace(stumble, evidence=merged)

@@ -1,0 +1,53 @@
+"""Every kind of check that a declaration may name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field
+
+from paperleet.checks.base import Check
+from paperleet.checks.calling import CallingCheck
+from paperleet.checks.device import DeviceCheck
+from paperleet.checks.entry import EntryCheck
+from paperleet.checks.experiment import ExperimentCheck
+from paperleet.checks.formula import FormulaCheck, PrecisionCheck, ReferenceCheck
+from paperleet.checks.leaving import RepeatableCheck, UnchangedCheck
+from paperleet.checks.properties import ChunksCheck, GradientCheck, PairNormsCheck
+from paperleet.checks.raises import RaisesCheck
+from paperleet.checks.returns import ReturnsCheck
+
+AnyCheck = Annotated[
+    CallingCheck
+    | ChunksCheck
+    | DeviceCheck
+    | EntryCheck
+    | ExperimentCheck
+    | FormulaCheck
+    | GradientCheck
+    | PairNormsCheck
+    | PrecisionCheck
+    | RaisesCheck
+    | ReferenceCheck
+    | RepeatableCheck
+    | ReturnsCheck
+    | UnchangedCheck,
+    Field(discriminator="kind"),
+]
+
+KINDS: dict[str, type[Check]] = {
+    "calling": CallingCheck,
+    "chunks": ChunksCheck,
+    "device": DeviceCheck,
+    "entry": EntryCheck,
+    "experiment": ExperimentCheck,
+    "formula": FormulaCheck,
+    "gradient": GradientCheck,
+    "pair_norms": PairNormsCheck,
+    "precision": PrecisionCheck,
+    "raises": RaisesCheck,
+    "reference": ReferenceCheck,
+    "repeatable": RepeatableCheck,
+    "returns": ReturnsCheck,
+    "unchanged": UnchangedCheck,
+}

@@ -1,0 +1,116 @@
+"""What a submission leaves behind: does a second call give the same, is global state as it was?"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+import numpy as np
+from pydantic import AfterValidator, Field
+
+from paperleet import numbers
+from paperleet.checks.base import Cases, Check, Judgement, Shortfall, check_given
+from paperleet.checks.bench import Bench
+from paperleet.model import Probe, Value
+
+if TYPE_CHECKING:
+    from paperleet.course.schema import Exercise
+
+Given = Annotated[dict[str, Value], AfterValidator(check_given)]
+
+
+class RepeatableCheck(Cases, Check):
+    """Every call gives the same again after the others, and the same as in a fresh process."""
+
+    kind: Literal["repeatable"]
+    default_title: ClassVar[str] = "a repeated call gives the same"
+
+    def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
+        cases = list(self.cases(exercise, seed, self.id))
+        first = [exercise.probe(case) for case in cases]
+        # Backwards, so that each call comes after another width than the first time.
+        again = [exercise.probe(case, turn=1) for case in reversed(cases)]
+        at_once = [exercise.probe(case, turn=turn) for case in cases[:1] for turn in (2, 3)]
+        fresh = [exercise.probe(case, fresh=True) for case in reversed(cases)]
+        return [*first, *again, *at_once, *fresh]
+
+    def judge(self, bench: Bench) -> Judgement:
+        probes = bench.probes_of(self)
+        fresh = {probe.arguments: probe for probe in probes if probe.fresh}
+        shortfalls = [
+            found
+            for probe in probes
+            if not probe.fresh and (found := self._look(bench, probe, fresh[probe.arguments])) is not None
+        ]
+        shortfalls.sort(key=lambda shortfall: shortfall.cause is not None)
+        return Judgement(shortfalls, f"{len(fresh)} calls give the same, each time and in a fresh process")
+
+    def _look(self, bench: Bench, probe: Probe, fresh: Probe) -> Shortfall | None:
+        values, wanted = bench.table(probe), bench.table(fresh)
+        if isinstance(wanted, Shortfall):
+            return wanted
+        if isinstance(values, Shortfall):
+            first = bench.answers[probe]
+            if first.fault is not None and bench.answers[fresh].fault is None and probe.turn:
+                return Shortfall(f"a repeated {values.message}", None, values.evidence, "stateful")
+            return values
+        allowed = bench.allowed(probe.given, bench.asked_dtype(probe.given))
+        wanted = np.asarray(wanted, np.float64)
+        same_nan = np.isnan(wanted) & np.isnan(np.asarray(values, np.float64))
+        result = numbers.compare(np.where(same_nan, 0, values), np.where(same_nan, 0, wanted), allowed)
+        if result.agrees:
+            return None
+        when = "repeated" if probe.turn else "asked first among others"
+        message = (
+            f"{bench.call(probe)}, {when}, differs from a fresh process in {result.wrong} of {result.total} values\n"
+            f"at {list(result.index)}: got {result.got:.9g}, a fresh process gave {result.expected:.9g}"
+        )
+        return Shortfall(message, None, {"call": bench.call(probe), "turn": probe.turn}, "stateful")
+
+
+_SENTENCES = {
+    "default_dtype": ("the default dtype", "default-dtype-changed"),
+    "default_device": ("the default device", "default-device-changed"),
+    "grad_mode": ("the grad mode", "grad-mode-left-off"),
+    "threads": ("the thread count", "thread-count-changed"),
+    "deterministic": ("deterministic mode", None),
+    "random_state": ("the global random state", None),
+}
+State = Literal["default_dtype", "default_device", "grad_mode", "threads", "deterministic", "random_state"]
+
+
+class UnchangedCheck(Check):
+    """Importing and calling the submission leaves the named global state as it was."""
+
+    kind: Literal["unchanged"]
+    default_title: ClassVar[str] = "global state is left alone"
+
+    state: tuple[State, ...] = Field(min_length=1, description="what to look at")
+    given: Given = Field(description="a call after which to look")
+
+    def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
+        return [exercise.probe(self.given)]
+
+    def judge(self, bench: Bench) -> Judgement:
+        loaded = bench.answers.loaded
+        (probe,) = bench.probes_of(self)
+        observation = bench.answers[probe]
+        if loaded is None or loaded.fault is not None or observation.fault is not None:
+            return Judgement([bench.stumble(observation, probe)] if observation.fault else [])
+        before, imported = loaded.facts.get("before", {}), loaded.facts.get("state", {})
+        after = [("importing", imported)]
+        after += [("calling", known.facts["state"]) for _, known in bench.answers.items() if known.facts.get("state")]
+        shortfalls = [
+            found for name in self.state if (found := self._look(name, before, after)) is not None
+        ]
+        return Judgement(shortfalls, f"{len(self.state)} settings as they were")
+
+    @staticmethod
+    def _look(name: str, before: dict[str, Any], after: list[tuple[str, dict[str, Any]]]) -> Shortfall | None:
+        sentence, mistake = _SENTENCES[name]
+        for when, state in after:
+            if name in before and name in state and state[name] != before[name]:
+                message = f"{when} the submission changes {sentence}"
+                if name != "random_state":
+                    message += f" from {before[name]} to {state[name]}"
+                return Shortfall(message, None, {"state": name, "when": when}, mistake)
+        return None

@@ -1,0 +1,100 @@
+"""Are wrong arguments refused, and with the right exception?"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+
+from pydantic import AfterValidator, Field, field_validator
+from pydantic_core import PydanticCustomError
+
+from paperleet.checks.base import Check, Judgement, Shortfall, check_given, refuse, unknown_key
+from paperleet.checks.bench import Bench
+from paperleet.inspection import raise_lines
+from paperleet.model import Observation, Probe, Trouble, Value
+
+if TYPE_CHECKING:
+    from paperleet.course.schema import Exercise
+
+Given = Annotated[dict[str, Value], AfterValidator(check_given)]
+
+# What NumPy says when arrays do not fit: a ValueError that nobody raised on purpose.
+_BY_ACCIDENT = re.compile(r"broadcast|shape mismatch|cannot reshape|must match|inhomogeneous|setting an array")
+
+
+class RaisesCheck(Check):
+    """Each of the listed changes to a good call is refused with the named exception."""
+
+    kind: Literal["raises"]
+    default_title: ClassVar[str] = "wrong arguments are refused"
+
+    error: tuple[str, ...] = Field(description="the exception that is expected, or several of which any will do")
+    given: Given = Field(description="a good call")
+    for_each: tuple[dict[str, Value], ...] = Field(min_length=1, description="what to change, one case each")
+
+    @field_validator("error", mode="before")
+    @classmethod
+    def _read_error(cls, value: Any) -> Any:
+        names = (value,) if isinstance(value, str) else value
+        if not isinstance(names, tuple) or not all(isinstance(n, str) and n.isidentifier() for n in names):
+            raise PydanticCustomError("declaration", "name an exception, such as ValueError")
+        return names
+
+    @field_validator("for_each")
+    @classmethod
+    def _check_names(cls, value: tuple[dict[str, Value], ...], info: Any) -> tuple[dict[str, Value], ...]:
+        entry = (info.context or {}).get("entry")
+        if entry is not None:
+            refuse([
+                ((index, name), unknown_key(name, entry.names))
+                for index, change in enumerate(value)
+                for name in change
+                if name not in entry.names
+            ])
+        return value
+
+    def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
+        changed = [exercise.probe({**self.given, **change}) for change in self.for_each]
+        return [exercise.probe(self.given), *changed]
+
+    def judge(self, bench: Bench) -> Judgement:
+        good, *changed = bench.probes_of(self)
+        if bench.answers[good].fault is not None:
+            return Judgement([bench.stumble(bench.answers[good], good)])
+        found = [(probe, self._look(bench, probe)) for probe in changed]
+        wrong = [(probe, said) for probe, said in found if said is not None]
+        if not wrong:
+            return Judgement(message=f"{len(changed)} wrong calls are refused")
+        stopped = [said for _, said in wrong if isinstance(said, Shortfall)]
+        if stopped and len(stopped) == len(wrong):
+            return Judgement(stopped)
+        told = [(probe, said) for probe, said in wrong if isinstance(said, str)]
+        lines = [f"{bench.call(probe)} {said}, expected {self._wanted}" for probe, said in told]
+        rest = f"\nand {len(lines) - 4} more" if len(lines) > 4 else ""
+        message = f"{len(told)} of {len(changed)} wrong calls are not refused as they should be\n"
+        evidence = {"calls": [bench.call(probe) for probe, _ in told], "expected": self._wanted}
+        return Judgement([Shortfall(message + "\n".join(lines[:4]) + rest, None, evidence, "not-validated")])
+
+    @property
+    def _wanted(self) -> str:
+        return " or ".join(self.error)
+
+    def _look(self, bench: Bench, probe: Probe) -> str | Shortfall | None:
+        observation = bench.answers[probe]
+        fault = observation.fault
+        if fault is None:
+            return _returned(observation)
+        if fault.trouble is not Trouble.RAISED:
+            return bench.stumble(observation, probe)
+        if not set(self.error) & {fault.exception, *observation.facts.get("bases", [])}:
+            return f"raised {fault.exception}"
+        if fault.line not in raise_lines(bench.source) and _BY_ACCIDENT.search(fault.text):
+            return f"raised {fault.exception} by accident ({fault.text[:60]})"
+        return None
+
+
+def _returned(observation: Observation) -> str:
+    shape = observation.facts.get("shape")
+    if shape is not None:
+        return f"returned {observation.facts.get('dtype')} values of shape {shape}"
+    return f"returned {observation.facts.get('type', 'something')}"

@@ -1,0 +1,227 @@
+"""The command line: a thin caller of the Python API; heavy imports happen in the commands that need them."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from paperleet import __version__, exits
+from paperleet.model import PaperleetError, Scorecard
+
+if TYPE_CHECKING:
+    from paperleet.grading import Grader
+    from paperleet.runner.limits import Limits
+
+_COURSE = click.option(
+    "--course", metavar="DIR", help="A course's folder; by default the shipped one, or $PAPERLEET_COURSE."
+)
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Run the command line on `arguments`; every way out is an exit code and at most one message."""
+    from paperleet.report.plain import make_encodable
+
+    make_encodable()
+    try:
+        code = commands.main(args=list(arguments), prog_name="paperleet", standalone_mode=False)
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
+    except click.UsageError as error:
+        context = f"\n{error.ctx.get_usage()}" if error.ctx is not None else ""
+        return _refuse(arguments, "usage", error.format_message(), context)
+    except (KeyboardInterrupt, click.exceptions.Abort):
+        return _refuse(arguments, "interrupted", "interrupted; nothing is left running")
+    except PaperleetError as error:
+        return _refuse(arguments, error.kind, str(error))
+    except BrokenPipeError:
+        # The reader of our output is gone, and Python would complain once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return exits.COULD_NOT_GRADE
+    except Exception as error:
+        if os.environ.get("PAPERLEET_DEBUG"):
+            raise
+        said = f"a bug in paperleet: {type(error).__name__}: {error} (PAPERLEET_DEBUG=1 shows where)"
+        return _refuse(arguments, "harness", said)
+    return code if isinstance(code, int) else exits.PASSED
+
+
+def _refuse(arguments: Sequence[str], kind: str, message: str, context: str = "") -> int:
+    """Tell why nothing was graded: on stderr, and with --json as a document on stdout."""
+    if list(arguments[:1]) == ["grade"] and "--json" in arguments:
+        from paperleet.grading import unreadable
+        from paperleet.report import document
+
+        error = PaperleetError(message)
+        error.kind = kind
+        click.echo(document.dumps([unreadable(b"", error)]))
+    for line in message.splitlines():
+        click.echo(f"paperleet: {line}", err=True)
+    if context:
+        click.echo(context.strip(), err=True)
+    return exits.for_kind(kind)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="paperleet")
+def commands() -> None:
+    """Grade re-implementations of pieces of papers, and name the mistake that was made."""
+
+
+@commands.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--exercise", "-e", metavar="NAME", help="The exercise; found by the function's name when left out.")
+@click.option("--tier", "tiers", metavar="T1", multiple=True, help="Ask only this tier; may be repeated.")
+@click.option("--check", "checks", metavar="T1/ID", multiple=True, help="Ask only this check; may be repeated.")
+@click.option("--seed", type=click.IntRange(0), metavar="N", help="Draw the random cases from this seed.")
+@_COURSE
+@click.option(
+    "--time-limit",
+    type=click.FloatRange(0, min_open=True, max=86400),
+    metavar="SECONDS",
+    help="For one whole submission; 60 when left out.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--verbose", "-v", is_flag=True, help="Tell more: passed checks, mistakes ruled out, output.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 also when checks failed.")
+def grade(
+    files: tuple[str, ...],
+    exercise: str | None,
+    tiers: tuple[str, ...],
+    checks: tuple[str, ...],
+    seed: int | None,
+    course: str | None,
+    time_limit: float | None,
+    as_json: bool,
+    verbose: bool,
+    exit_zero: bool,
+) -> int:
+    """Grade submissions: apart from the grader, tier by tier.
+
+    Exit code 0 when everything asked passed, 1 when not, 2 for wrong use, 3 when it could not be graded.
+    """
+    from paperleet.grading import Grader
+    from paperleet.report.progress import Progress
+
+    cards = []
+    rerun = _rerun_options(exercise, course)
+    with Grader(course=course, limits=_limits(time_limit)) as grader, Progress(len(files), quiet=as_json) as progress:
+        for file in files:
+            progress.start(file)
+            card = _grade_one(grader, file, exercise, tiers, checks, seed)
+            cards.append(card)
+            if not as_json:
+                progress.stop()
+                _show(card, verbose, rerun, is_first=len(cards) == 1)
+    if as_json:
+        from paperleet.report import document
+
+        click.echo(document.dumps(cards))
+    elif len(cards) > 1:
+        _show_summary(cards)
+    return exits.for_scorecards(cards, exit_zero=exit_zero)
+
+
+def _grade_one(
+    grader: Grader,
+    file: str,
+    exercise: str | None,
+    tiers: Sequence[str],
+    checks: Sequence[str],
+    seed: int | None,
+) -> Scorecard:
+    """The file's scorecard; a file whose exercise cannot be told does not stop the others."""
+    from paperleet.grading import unreadable
+    from paperleet.model import CourseRefused, WrongUse
+
+    try:
+        return grader.grade(Path(file), exercise, tiers=tiers, checks=checks, seed=seed)
+    except CourseRefused:
+        raise
+    except WrongUse as error:
+        if exercise is not None or tiers or checks:
+            raise
+        return unreadable(file, error)
+
+
+def _limits(time_limit: float | None) -> Limits:
+    from paperleet.runner.limits import Limits
+
+    return Limits() if time_limit is None else Limits(whole_seconds=time_limit)
+
+
+def _rerun_options(exercise: str | None, course: str | None) -> tuple[str, ...]:
+    return (*(("--exercise", exercise) if exercise else ()), *(("--course", course) if course else ()))
+
+
+def _show(card: Scorecard, verbose: bool, rerun: tuple[str, ...], *, is_first: bool) -> None:
+    from rich.console import Console
+
+    from paperleet.report import terminal
+
+    if card.error is not None and not card.tiers:
+        path = f"{card.path}: " if card.path and card.path not in card.error.message else ""
+        click.echo(f"paperleet: {path}{card.error.message}", err=True)
+        return
+    console = Console(highlight=False)
+    if not is_first:
+        console.rule(style="bright_black")
+    terminal.show(console, card, terminal.Style(verbose, rerun))
+
+
+def _show_summary(cards: Sequence[Scorecard]) -> None:
+    from rich.console import Console
+
+    passed = sum(card.passed is True for card in cards)
+    failed = sum(card.passed is False for card in cards)
+    rest = len(cards) - passed - failed
+    console = Console(highlight=False)
+    console.rule(style="bright_black")
+    console.print(f"{len(cards)} submissions: {passed} passed, {failed} failed, {rest} without a verdict")
+
+
+@commands.command("list")
+@_COURSE
+def list_exercises(course: str | None) -> None:
+    """List the exercises of the course, with their tiers and points."""
+    from rich.console import Console
+
+    from paperleet.course.load import load
+    from paperleet.report import catalogue
+
+    catalogue.show_list(Console(highlight=False), load(course))
+
+
+@commands.command()
+@click.argument("exercise")
+@_COURSE
+def show(exercise: str, course: str | None) -> None:
+    """Show an exercise's statement."""
+    from rich.console import Console
+
+    from paperleet.choosing import named
+    from paperleet.course.load import load
+    from paperleet.report import catalogue
+
+    loaded = load(course)
+    catalogue.show_statement(Console(highlight=False), loaded, named(loaded, exercise))
+
+
+@commands.command()
+@click.argument("exercise")
+@click.argument("path", required=False)
+@_COURSE
+def start(exercise: str, path: str | None, course: str | None) -> None:
+    """Copy an exercise's starter to PATH (a file or a folder); never overwrites."""
+    from paperleet.choosing import named
+    from paperleet.course.load import load
+    from paperleet.starting import copy_starter
+
+    loaded = load(course)
+    made = copy_starter(loaded, named(loaded, exercise), path)
+    click.echo(str(made))
+    click.echo(f"grade it with: paperleet grade {made}", err=True)

@@ -1,0 +1,172 @@
+"""Reads a YAML file as its author meant it: every value with its line, nothing guessed, nothing twice."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+Key = str | int
+Path_ = tuple[Key, ...]
+
+SIZE_LIMIT = 1 << 20
+_VALUES_LIMIT = 50_000  # aliases of aliases of aliases grow without end
+_INTEGER = re.compile(r"[-+]?[0-9]+(?:_[0-9]+)*")
+# YAML 1.1 reads 1e-5 as text, `no` as false and 12:30 as 750, so plain scalars are read here.
+_FLOAT = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_CONSTANTS: dict[str, Any] = {
+    "": None, "~": None, "null": None, "true": True, "false": False,
+    ".inf": float("inf"), "-.inf": float("-inf"), ".nan": float("nan"),
+}  # fmt: skip
+
+
+@dataclass(frozen=True, order=True)
+class Refusal:
+    """One problem of a declaration: the file, the line, the key, and a sentence that says what would do."""
+
+    file: str
+    line: int
+    key: str
+    sentence: str
+
+    def __str__(self) -> str:
+        where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
+        return f"{where}{self.key}: {self.sentence}" if self.key else f"{where}{self.sentence}"
+
+
+class Refused(Exception):
+    """A file that could not be read at all."""
+
+    def __init__(self, *refusals: Refusal) -> None:
+        super().__init__("\n".join(map(str, refusals)))
+        self.refusals = refusals
+
+
+@dataclass
+class Document:
+    """A file's values as plain data, and the line of each."""
+
+    file: str
+    data: Any
+    lines: dict[Path_, int] = field(default_factory=dict)
+    refusals: list[Refusal] = field(default_factory=list)
+
+    def refuse(self, path: Path_, sentence: str) -> Refusal:
+        """A refusal of what stands at `path`, at the line of the nearest thing that stands in the file."""
+        at = path
+        while at and at not in self.lines:
+            at = at[:-1]
+        return Refusal(self.file, self.lines.get(at, 0), spelled(path), sentence)
+
+
+def spelled(path: Path_) -> str:
+    """`('checks', 'T1', 0, 'for')` as `checks.T1[0].for`."""
+    text = ""
+    for key in path:
+        text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else str(key)
+    return text
+
+
+def read(path: Path, name: str) -> Document:
+    """The document at `path`, called `name` in messages; raises Refused when it is no YAML mapping."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(SIZE_LIMIT + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "the path is no path"
+        raise Refused(Refusal(name, 0, "", f"cannot be read: {reason}")) from error
+    return parse(data, name)
+
+
+def parse(data: bytes, name: str) -> Document:
+    """The document that `data` holds; raises Refused when it is no YAML mapping.
+
+    Keys given twice do not stop the reading: they are listed in the document's `refusals`.
+    """
+    if len(data) > SIZE_LIMIT:
+        raise Refused(Refusal(name, 0, "", f"is larger than {SIZE_LIMIT >> 20} MiB"))
+    try:
+        node = yaml.compose(data.decode("utf-8-sig"), Loader=_LOADER)
+    except UnicodeDecodeError as error:
+        raise Refused(Refusal(name, 0, "", f"is not UTF-8 at byte {error.start}")) from error
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        raise Refused(Refusal(name, line, "", f"is no YAML: {error.problem}")) from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        sentence = str(error).splitlines()[0] if str(error) else "nested too deeply"
+        raise Refused(Refusal(name, 0, "", f"is no YAML: {sentence}")) from error
+    if not isinstance(node, yaml.MappingNode):
+        raise Refused(Refusal(name, 1, "", "holds no mapping; a declaration starts with 'version: 1'"))
+    document = Document(name, None)
+    try:
+        document.data = _Reader(document).value(node, ())
+    except RecursionError as error:
+        raise Refused(Refusal(name, 0, "", "is nested too deeply")) from error
+    return document
+
+
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class _Reader:
+    def __init__(self, document: Document) -> None:
+        self._document = document
+        self._count = 0
+        self._open: set[int] = set()
+
+    def value(self, node: yaml.Node, path: Path_) -> Any:
+        self._count += 1
+        if self._count > _VALUES_LIMIT:
+            raise Refused(Refusal(self._document.file, 0, "", f"holds more than {_VALUES_LIMIT} values"))
+        if id(node) in self._open:
+            raise Refused(Refusal(self._document.file, self._line(node), spelled(path), "an alias of itself"))
+        self._document.lines.setdefault(path, self._line(node))
+        if isinstance(node, yaml.ScalarNode):
+            return self._scalar(node, path)
+        self._open.add(id(node))
+        try:
+            if isinstance(node, yaml.SequenceNode):
+                return [self.value(item, (*path, index)) for index, item in enumerate(node.value)]
+            return dict(self._items(node, path))
+        finally:
+            self._open.discard(id(node))
+
+    def _items(self, node: yaml.Node, path: Path_) -> Iterator[tuple[str, Any]]:
+        seen: dict[str, int] = {}
+        for key_node, value_node in node.value:
+            if not isinstance(key_node, yaml.ScalarNode):
+                self._refuse(key_node, path, "a key must be a word")
+                continue
+            key = key_node.value
+            here = (*path, key)
+            if key in seen:
+                self._refuse(key_node, here, f"the key {key!r} is given twice, first in line {seen[key]}")
+                continue
+            seen[key] = self._line(key_node)
+            self._document.lines[here] = self._line(key_node)
+            yield key, self.value(value_node, here)
+
+    def _scalar(self, node: yaml.ScalarNode, path: Path_) -> Any:
+        text: str = node.value
+        if node.style or not node.tag.startswith("tag:yaml.org,2002:"):
+            return text
+        if text in _CONSTANTS:
+            return _CONSTANTS[text]
+        if _INTEGER.fullmatch(text):
+            if len(text) > 30:
+                self._refuse(node, path, "a number of more than 30 digits")
+                return 0
+            return int(text)
+        return float(text) if _FLOAT.fullmatch(text) else text
+
+    def _refuse(self, node: yaml.Node, path: Path_, sentence: str) -> None:
+        line = self._line(node)
+        self._document.refusals.append(Refusal(self._document.file, line, spelled(path), sentence))
+
+    @staticmethod
+    def _line(node: yaml.Node) -> int:
+        return int(node.start_mark.line) + 1

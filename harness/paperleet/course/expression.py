@@ -1,0 +1,79 @@
+"""Small sums over a call's arguments, such as `start + length - 1`, for shapes and tolerances."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+Number = int | float
+
+_OPERATORS: Mapping[type[ast.operator], Callable[[Number, Number], Number]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.FloorDiv: operator.floordiv,
+    ast.Mod: operator.mod,
+}
+_LENGTH_LIMIT = 200
+
+
+@dataclass(frozen=True)
+class Expression:
+    """A parsed sum; `names` are the arguments that it needs."""
+
+    text: str
+    names: frozenset[str]
+    tree: ast.expr
+
+    def value(self, arguments: Mapping[str, object]) -> Number:
+        """The sum's value; raises ValueError where an argument is no number or a divisor is zero."""
+        try:
+            return _evaluate(self.tree, arguments)
+        except (ZeroDivisionError, OverflowError, KeyError) as error:
+            raise ValueError(f"{self.text!r} has no value here") from error
+
+
+def parse(text: str | int) -> Expression:
+    """The expression that `text` spells: numbers, arguments, + - * // % and parentheses."""
+    try:
+        if len(str(text)) > _LENGTH_LIMIT:
+            raise ValueError
+        tree = ast.parse(str(text).strip(), mode="eval").body
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise ValueError(f"{str(text)[:40]!r} is no sum of numbers and arguments") from error
+    names: set[str] = set()
+    _check(tree, names, str(text))
+    return Expression(str(text), frozenset(names), tree)
+
+
+def _check(tree: ast.expr, names: set[str], text: str) -> None:
+    match tree:
+        case ast.Name(id=name):
+            names.add(name)
+        case ast.Constant(value=value) if type(value) in (int, float):
+            pass
+        case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
+            _check(left, names, text)
+            _check(right, names, text)
+        case ast.UnaryOp(op=ast.USub(), operand=operand):
+            _check(operand, names, text)
+        case _:
+            raise ValueError(f"{text!r} is no sum of numbers and arguments; use + - * // % and names")
+
+
+def _evaluate(tree: ast.expr, arguments: Mapping[str, object]) -> Number:
+    match tree:
+        case ast.Name(id=name):
+            value = arguments[name]
+            if type(value) not in (int, float):
+                raise ValueError(f"{name} is no number")
+            return value  # type: ignore[return-value]
+        case ast.Constant(value=value):
+            return value  # type: ignore[return-value]
+        case ast.BinOp(left=left, op=op, right=right):
+            return _OPERATORS[type(op)](_evaluate(left, arguments), _evaluate(right, arguments))
+        case ast.UnaryOp(operand=operand):
+            return -_evaluate(operand, arguments)
+    raise AssertionError(tree)

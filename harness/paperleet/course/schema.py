@@ -1,0 +1,243 @@
+"""The declarations as frozen, typed objects; past this file there is no raw YAML."""
+
+from __future__ import annotations
+
+import ast
+import random
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic_core import PydanticCustomError
+
+from paperleet.checks.base import DTYPE_NAMES, Case, Check, refuse
+from paperleet.checks.kinds import AnyCheck
+from paperleet.course import entry as entries
+from paperleet.course import expression as expressions
+from paperleet.course.entry import Entry
+from paperleet.course.expression import Expression
+from paperleet.model import Arguments, Drawn, Probe, Value
+
+
+class _Declared(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
+
+
+def _entry(value: Any) -> Any:
+    if not isinstance(value, str):
+        raise PydanticCustomError("declaration", "give a signature, such as encode(length, width=8)")
+    try:
+        return entries.parse(value)
+    except ValueError as error:
+        raise PydanticCustomError("declaration", "{said}", {"said": str(error)}) from error
+
+
+def _expression(value: Any, info: ValidationInfo) -> Any:
+    if type(value) not in (str, int):
+        raise PydanticCustomError("declaration", "give a number or a sum of arguments, such as start + length")
+    try:
+        parsed = expressions.parse(value)
+    except ValueError as error:
+        raise PydanticCustomError("declaration", "{said}", {"said": str(error)}) from error
+    entry: Entry | None = (info.context or {}).get("entry")
+    unknown = sorted(parsed.names - set(entry.names)) if entry is not None else []
+    if unknown:
+        raise PydanticCustomError("declaration", "{said}", {"said": f"{unknown[0]!r} is no argument of the entry"})
+    return parsed
+
+
+Signature = Annotated[Any, BeforeValidator(_entry)]
+Sum = Annotated[Any, BeforeValidator(_expression)]
+
+
+class Tier(_Declared):
+    """A rung of the ladder: its title, and the question that its checks ask together."""
+
+    title: str = Field(min_length=1, max_length=60)
+    asks: str = Field("", max_length=120)
+
+
+class Paper(_Declared):
+    """Where the exercise comes from."""
+
+    title: str
+    section: str = ""
+    authors: str = ""
+    year: int | None = None
+
+
+class Argument(_Declared):
+    """What an argument of the entry is, and the range from which random cases draw it."""
+
+    type: Literal["integer", "number", "dtype", "device", "text"]
+    draw: tuple[Value, ...] | None = Field(
+        None, description="an integer's range [low, high], or the values to choose from", min_length=1
+    )
+
+
+class Returns(_Declared):
+    """What the entry returns: its shape, and its dtype by name or as the argument that asks for it."""
+
+    shape: tuple[Sum, ...] = Field(max_length=8)
+    dtype: str
+
+
+class Tolerance(_Declared):
+    """How the allowed error grows: with the largest angle, in radians, that a call works on."""
+
+    grows_with: Sum
+
+
+def _unique(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[Check, ...]]:
+    seen: set[str] = set()
+    problems: list[tuple[tuple[str | int, ...], str]] = []
+    for tier, listed in checks.items():
+        for index, check in enumerate(listed):
+            if check.id in seen:
+                problems.append(((tier, index, "id"), f"the id {check.id!r} is given twice in this exercise"))
+            seen.add(check.id)
+    refuse(problems)
+    return checks
+
+
+class Exercise(_Declared):
+    """One thing to implement, and everything that is asked about it."""
+
+    id: str
+    title: str = Field(min_length=1, max_length=80)
+    summary: str = Field("", description="one sentence for `paperleet list`")
+    paper: Paper | None = None
+    entry: Signature = Field(description="name and signature, such as encode(length, width=8)")
+    framework: Literal["torch", "numpy"] = Field("torch", description="what a worker has imported")
+    arguments: dict[str, Argument] = Field(default_factory=dict)
+    returns: Returns
+    tolerance: Tolerance
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_unique)]
+
+    @field_validator("arguments")
+    @classmethod
+    def _names_are_known(cls, value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
+        entry: Entry | None = (info.context or {}).get("entry")
+        if entry is not None:
+            unknown = [((name,), f"{name!r} is no argument of the entry") for name in value if name not in entry.names]
+            missing = [((), f"the argument {name!r} is not declared") for name in entry.names if name not in value]
+            refuse([*unknown, *missing])
+        return value
+
+    @cached_property
+    def defaults(self) -> dict[str, Value]:
+        """The values of arguments that a call leaves out, where they are plain."""
+        plain: dict[str, Value] = {}
+        for parameter in self.entry.parameters:
+            if parameter.default is None:
+                continue
+            try:
+                plain[parameter.name] = ast.literal_eval(parameter.default)
+            except (ValueError, SyntaxError):
+                plain[parameter.name] = parameter.default.rsplit(".", 1)[-1]
+        return plain
+
+    def complete(self, arguments: Arguments) -> dict[str, Value]:
+        """The arguments with the defaults of those left out."""
+        return {**self.defaults, **arguments}
+
+    def shape(self, arguments: Arguments) -> tuple[int, ...]:
+        """The declared shape of a call's result; empty dimensions where an argument is no number."""
+        given = self.complete(arguments)
+        try:
+            return tuple(max(0, int(size.value(given))) for size in self.returns.shape)
+        except ValueError:
+            return tuple(0 for _ in self.returns.shape)
+
+    def magnitude(self, arguments: Arguments) -> float:
+        """The largest angle of a call, in radians."""
+        try:
+            return float(self.tolerance.grows_with.value(self.complete(arguments)))
+        except ValueError:
+            return 1.0
+
+    def asked_dtype(self, arguments: Arguments) -> str:
+        """The name of the dtype that a call asks for."""
+        if self.returns.dtype in DTYPE_NAMES:
+            return self.returns.dtype
+        return str(self.complete(arguments).get(self.returns.dtype))
+
+    def answer_bytes(self, arguments: Arguments) -> int:
+        """More bytes than an honest answer has, and few enough to be read."""
+        count = 1
+        for size in self.shape(arguments):
+            count *= min(size, 1 << 20)
+        return min(4 * 16 * count + (1 << 16), 1 << 28)
+
+    def probe(
+        self,
+        case: Mapping[str, Value],
+        *,
+        positional: int | None = None,
+        procedure: str = "call",
+        inputs: tuple[Drawn, ...] = (),
+        turn: int = 0,
+        fresh: bool = False,
+    ) -> Probe:
+        """A call with these arguments in the signature's order, the required ones by position."""
+        ordered = tuple((name, case[name]) for name in self.entry.names if name in case)
+        count = positional
+        if count is None:
+            count = 0
+            required = self.entry.required
+            while count < min(len(required), len(ordered)) and ordered[count][0] == required[count]:
+                count += 1
+        return Probe(ordered, count, procedure, inputs, turn, fresh)
+
+    def drawn_case(self, draw: random.Random, ranges: Mapping[str, tuple[int, int]]) -> Case:
+        """A case with every argument that declares `draw` drawn."""
+        return {
+            name: _drawn(draw, argument, ranges.get(name))
+            for name, argument in self.arguments.items()
+            if argument.draw is not None or name in ranges
+        }
+
+    def call_text(self, probe: Probe) -> str:
+        """The probe as Python, such as `encode(7, 6, start=3, dtype=torch.float64)`."""
+        parts = []
+        for index, (name, value) in enumerate(probe.arguments):
+            text = self._value_text(name, value)
+            parts.append(text if index < probe.positional else f"{name}={text}")
+        return f"{self.entry.name}({', '.join(parts)})"
+
+    def _value_text(self, name: str, value: Value) -> str:
+        kind = self.arguments[name].type if name in self.arguments else "text"
+        if kind == "dtype" and value in DTYPE_NAMES:
+            return f"{'torch' if self.framework == 'torch' else 'np'}.{value}"
+        if kind == "device" and value == "stand-in":
+            return "<another device>"
+        return repr(value)
+
+
+def _drawn(draw: random.Random, argument: Argument, given: tuple[int, int] | None) -> Value:
+    choices = given or argument.draw
+    assert choices is not None
+    low, high = choices[0], choices[-1]
+    if argument.type == "integer" and len(choices) == 2 and isinstance(low, int) and isinstance(high, int):
+        return draw.randint(low, high)
+    return draw.choice(choices)
+
+
+class Course(_Declared):
+    """A folder's declarations: the ladder, and the exercises in the order to take them."""
+
+    directory: Path
+    tiers: dict[str, Tier]
+    exercises: dict[str, Exercise]
+
+    def folder(self, exercise: Exercise) -> Path:
+        """Where the exercise's own files lie."""
+        return self.directory / "exercises" / exercise.id
+
+    def reference(self, exercise: Exercise) -> Path:
+        """The course's own solution."""
+        return self.directory / "reference" / f"{exercise.id}.py"
+
+

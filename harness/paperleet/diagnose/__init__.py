@@ -1,0 +1,121 @@
+"""Names the mistakes a submission makes, with evidence, or says that they are none it knows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from paperleet.authoring import Catalogue
+from paperleet.checks.bench import Bench
+from paperleet.checks.leaving import RepeatableCheck
+from paperleet.course import python
+from paperleet.course.schema import Course
+from paperleet.diagnose import contract, steadiness, structure, symptoms, variations
+from paperleet.diagnose.evidence import Answer, Evidence, gather
+from paperleet.judging import Judged
+from paperleet.model import Diagnosis, Probe, RuledOut, Trouble
+
+Diagnosed = tuple[tuple[Diagnosis, ...], tuple[RuledOut, ...]]
+
+# Contract findings that say what becomes of right values; the others follow after what is wrong with the values.
+_FORM = ("tuple-returned", "list-returned", "nothing-returned", "numpy-array-returned", "batch-axis", "transposed")
+
+
+def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
+    """What to ask in a further fresh child before a diagnosis: separating cases, and the fresh probes again."""
+    catalogue = _catalogue(course, bench)
+    separating = catalogue.separating if catalogue is not None else ()
+    asked = {probe.arguments for probe, _ in bench.answers.items()}
+    wanted = [bench.exercise.probe(dict(case)) for case in separating]
+    fresh = [probe for probe, _ in bench.answers.items() if probe.fresh]
+    again = [replace(probe, turn=steadiness.AGAIN) for probe in fresh]
+    return (*again, *(probe for probe in wanted if probe.arguments not in asked))
+
+
+def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
+    """The mistakes found, the likeliest first, and those that the answers rule out."""
+    if bench.answers.loaded is not None and bench.answers.loaded.fault is not None:
+        return (), ()
+    catalogue = _catalogue(course, bench)
+    evidence = gather(bench)
+    found = contract.findings(judged.shortfalls)
+    form = [finding for finding in found if finding.id in _FORM]
+    rest = [finding for finding in found if finding.id not in _FORM]
+    if evidence.is_transposed and not any(finding.id == "transposed" for finding in form):
+        form.append(contract.named("transposed", "every table that is not square has its axes exchanged"))
+    unsteady = steadiness.finding(bench, evidence)
+    if unsteady is not None:
+        rest = [finding for finding in rest if finding.id not in ("stateful", "noise", "precision-discarded")]
+        return (unsteady, *form, *rest), ()
+    named, ruled_out = _by_formula(catalogue, evidence)
+    failing: list[Diagnosis] = []
+    if catalogue is not None:
+        failing, _ = symptoms.recognise(catalogue, bench, evidence)
+    if not named and not failing:
+        named = structure.findings(evidence)
+    return (*named, *form, *failing, *rest), ruled_out
+
+
+def _by_formula(
+    catalogue: Catalogue | None, evidence: Evidence
+) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:
+    """The variation of the formula that gives the answers, and what shows only where the name is not decided."""
+    if catalogue is None or not evidence.usable:
+        return [], ()
+    deciding = [answer for answer in evidence.usable if catalogue.decides(**answer.arguments)]
+    aside = [answer for answer in evidence.usable if not catalogue.decides(**answer.arguments)]
+    if not deciding:
+        deciding, aside = aside, []
+    if len(deciding) < evidence.not_finite:
+        return [], ()
+    if all(answer.is_right for answer in deciding):
+        return _only_aside(catalogue, aside), ()
+    matches, misses = variations.search(catalogue, deciding, catalogue.fits(_pairs(deciding)))
+    ruled_out = tuple(
+        RuledOut(miss.candidate.id, f"differs by {miss.difference:.2g} in {miss.call}") for miss in misses
+    )
+    if not matches:
+        return [], ruled_out
+    base, asides = variations.with_aside(catalogue, [match.candidate for match in matches], aside)
+    best = next((match for match in matches if match.candidate is base), matches[0])
+    named = [_told(best, [match for match in matches if match is not best], len(deciding))]
+    if aside and base is None:
+        named[0] = replace(named[0], evidence=f"{named[0].evidence}\nother calls, such as {aside[0].call}, differ further")
+    return [*named, *(_told(match, [], len(aside)) for match in asides)], ruled_out
+
+
+def _only_aside(catalogue: Catalogue, aside: Sequence[Answer]) -> list[Diagnosis]:
+    if all(answer.is_right for answer in aside):
+        return []
+    _, asides = variations.with_aside(catalogue, [], aside)
+    return [_told(match, [], len(aside)) for match in asides]
+
+
+def _told(match: variations.Match, others: Sequence[variations.Match], calls: int) -> Diagnosis:
+    parts = match.candidate.parts
+    labels = [part.variant.label for part in parts if part.variant.label]
+    what = f" ({'; '.join(labels)})" if labels else ""
+    lines = [
+        f"agrees with {match.candidate.id}{what} in {match.values} of {match.values} values of {calls} calls, "
+        f"to {match.error:.1g}",
+        f"differs from the contract by up to {match.difference:.3g}, first at {list(match.first)} of {match.call}",
+    ]
+    aliases = [part.mistake.alias for part in parts if part.mistake.alias]
+    if aliases:
+        lines.append(f"the same numbers as {', '.join(aliases)}")
+    if others:
+        lines.append(f"these answers fit {', '.join(other.candidate.id for other in others)} just as well")
+    lines += [f"right elsewhere: {part.mistake.elsewhere}" for part in parts if part.mistake.elsewhere]
+    ordered = sorted(parts, key=lambda part: part.mistake.id)
+    title = "; and ".join(part.mistake.title for part in ordered)
+    advice = "; ".join(dict.fromkeys(part.mistake.advice for part in ordered))
+    return Diagnosis(match.candidate.id, title, "\n".join(lines), advice)
+
+
+def _pairs(answers: Sequence[Answer]) -> list[tuple[dict[str, object], object]]:
+    return [(dict(answer.arguments), answer.values) for answer in answers]
+
+
+def _catalogue(course: Course, bench: Bench) -> Catalogue | None:
+    module = python.mistakes(course, bench.exercise)
+    return getattr(module, "CATALOGUE", None)

@@ -1,0 +1,78 @@
+"""Findings about the contract that hold for any exercise, each named by the check that saw it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from paperleet.checks.base import Shortfall
+from paperleet.model import Diagnosis
+
+# id → what the code does, what to change
+_KNOWN: Mapping[str, tuple[str, str]] = {
+    "tuple-returned": ("a tuple is returned", "return the one tensor itself"),
+    "list-returned": ("a list is returned", "return one tensor that holds all rows"),
+    "nothing-returned": ("nothing is returned", "end the function with a return statement"),
+    "numpy-array-returned": ("a NumPy array is returned", "hand it over with torch.from_numpy or torch.as_tensor"),
+    "batch-axis": (
+        "the result has a batch axis of length 1 that the contract does not have",
+        "return the two axes [length, d_model]; adding to embeddings broadcasts without a batch axis",
+    ),
+    "transposed": ("rows and columns are exchanged", "rows are positions, columns are channels"),
+    "dtype-ignored": ("the result has another dtype than the one asked for", "convert the result to `dtype`"),
+    "device-ignored": (
+        "the result, or a part of it, is made on the CPU whatever device is asked for",
+        "pass `device` wherever a tensor is made, or move the result with .to(device)",
+    ),
+    "requires-grad": (
+        "the result requires a gradient",
+        "the encoding is a constant: return a plain tensor, no Parameter and nothing computed from one",
+    ),
+    "precision-discarded": (
+        "the work is done in a lower precision than the dtype asked for",
+        "form positions, frequencies and angles in float64, and convert the result once, at the end",
+    ),
+    "not-validated": (
+        "wrong arguments are not refused",
+        "check the arguments first, and raise the exception that the contract names",
+    ),
+    "stateful": (
+        "a call's result depends on the calls before it",
+        "compute from the arguments alone, or key a cache by all of them",
+    ),
+    "noise": ("two equal calls give different values", "leave everything random out of the function"),
+    "dropout-inside": (
+        "dropout is applied inside the function: some values are zero, the others scaled up",
+        "return the values as they are; dropout belongs to the model that adds them",
+    ),
+    "grad-mode-left-off": (
+        "gradient recording stays switched off after the call or the import",
+        "use torch.no_grad() as a context or decorator, which restores the mode",
+    ),
+    "default-dtype-changed": ("the default dtype stays changed", "pass dtype= where tensors are made"),
+    "default-device-changed": ("the default device stays changed", "pass device= where tensors are made"),
+    "thread-count-changed": ("the thread count stays changed", "leave torch.set_num_threads alone"),
+    "copied-rows": (
+        "all rows of the table are the same",
+        "every row is another position: the angle must depend on the row",
+    ),
+}
+ORDER = tuple(_KNOWN)
+
+
+def named(mistake: str, evidence: str) -> Diagnosis:
+    """The diagnosis of a contract finding, with the evidence that was seen."""
+    title, advice = _KNOWN[mistake]
+    return Diagnosis(mistake, title, evidence, advice)
+
+
+def findings(shortfalls: Mapping[str, Sequence[Shortfall]]) -> list[Diagnosis]:
+    """One diagnosis for each mistake that a check named, with what it saw first."""
+    first: dict[str, tuple[str, Shortfall]] = {}
+    for name, found in shortfalls.items():
+        for shortfall in found:
+            if shortfall.mistake in _KNOWN:
+                first.setdefault(shortfall.mistake, (name, shortfall))
+    return [
+        named(mistake, f"{shortfall.message} (seen by {name})")
+        for mistake, (name, shortfall) in sorted(first.items(), key=lambda item: ORDER.index(item[0]))
+    ]

@@ -1,0 +1,102 @@
+"""The answers that a diagnosis may be drawn from, in one shape."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from paperleet.checks.base import Shortfall
+from paperleet.checks.bench import Bench
+from paperleet.checks.formula import FORMULA_DTYPE
+from paperleet.checks.raises import RaisesCheck
+from paperleet.model import Observation, Probe, Value
+from paperleet.numbers import Floats
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One usable answer beside the truth; `call` is the line of Python that asks for it."""
+
+    probe: Probe
+    arguments: dict[str, Value]
+    values: Floats
+    expected: Floats
+    allowed: float
+    magnitude: float
+    call: str
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the values are the formula's, at float32's precision."""
+        return bool(np.all(np.abs(self.values - self.expected) <= self.allowed))
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """Everything that was answered to calls that should work."""
+
+    usable: Sequence[Answer]
+    not_finite: int
+    failed: Sequence[tuple[Probe, Observation]]
+    misshapen: Sequence[tuple[Probe, Observation]]
+    worked: Sequence[Probe]
+    is_transposed: bool
+
+
+def gather(bench: Bench) -> Evidence:
+    """The evidence in the bench's answers to plain calls with good arguments, each taken once."""
+    good = _good_calls(bench, [probe for probe, _ in bench.answers.items()])
+    turned = _is_transposed(bench, good)
+    usable, failed, misshapen, worked = [], [], [], []
+    not_finite = 0
+    for probe in good:
+        observation = bench.answers[probe]
+        if observation.fault is not None:
+            failed.append((probe, observation))
+            continue
+        found = bench.table(probe)
+        values = observation.arrays.get("value")
+        if turned and values is not None and values.ndim == 2:
+            found = values.T if values.T.shape == bench.exercise.shape(probe.given) else found
+        if isinstance(found, Shortfall):
+            misshapen.append((probe, observation))
+            continue
+        worked.append(probe)
+        table = np.asarray(found, dtype=np.float64)
+        if not np.isfinite(table).all():
+            not_finite += 1
+        elif table.size:
+            usable.append(_answer(bench, probe, table))
+    return Evidence(usable, not_finite, failed, misshapen, worked, turned)
+
+
+def _answer(bench: Bench, probe: Probe, table: Floats) -> Answer:
+    arguments = bench.exercise.complete(probe.given)
+    allowed = bench.allowed(probe.given, FORMULA_DTYPE)
+    magnitude = bench.exercise.magnitude(probe.given)
+    return Answer(probe, arguments, table, bench.expected(probe.given), allowed, magnitude, bench.call(probe))
+
+
+def _good_calls(bench: Bench, probes: Sequence[Probe]) -> list[Probe]:
+    """Plain first calls that no check expects to be refused."""
+    refused = {
+        probe
+        for asked in bench.plan.checks
+        if isinstance(asked.check, RaisesCheck)
+        for probe in asked.probes[1:]
+    }
+    plain = (probe for probe in probes if probe.procedure == "call" and not probe.turn and not probe.fresh)
+    return [probe for probe in plain if probe not in refused]
+
+
+def _is_transposed(bench: Bench, probes: Sequence[Probe]) -> bool:
+    """Whether every table that is not square has its axes the other way round; a square one does not tell."""
+    shapes = []
+    for probe in probes:
+        shape = bench.answers[probe].facts.get("shape")
+        expected = bench.exercise.shape(probe.given)
+        if shape is not None and len(expected) == 2 and expected[0] != expected[1]:
+            shapes.append(tuple(shape) == expected[::-1])
+    return bool(shapes) and all(shapes)

@@ -1,0 +1,244 @@
+"""Which known variation of the formula gives exactly the submission's numbers?
+
+A variation is named only where the answers are decisive: it explains every usable answer at float32's precision,
+most cells inform, and at least one answer tells it apart from the truth.
+"""
+
+from __future__ import annotations
+
+import inspect
+import itertools
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from paperleet import numbers
+from paperleet.authoring import Catalogue, Mistake, Steps, Variant
+from paperleet.checks.formula import FORMULA_DTYPE
+from paperleet.diagnose.evidence import Answer
+from paperleet.numbers import Floats
+
+# A cell whose tolerance is larger cannot tell a sine from another.
+_INFORMATIVE = 0.05
+_INFORMING_SHARE = 0.25
+# An angle larger than the position makes its rounding errors larger too.
+_ANGLE_FACTOR = 4.0
+
+
+@dataclass(frozen=True)
+class Step:
+    """A mistake in the variant in which it is made."""
+
+    mistake: Mistake
+    variant: Variant
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One or more mistakes made together, with the formula's steps that result."""
+
+    parts: tuple[Step, ...]
+
+    @property
+    def id(self) -> str:
+        """The mistakes' ids in alphabetical order."""
+        return "+".join(sorted(part.mistake.id for part in self.parts))
+
+    @property
+    def replaced(self) -> Steps:
+        """The steps that the mistakes replace."""
+        return {name: step for part in self.parts for name, step in part.variant.steps.items()}
+
+
+@dataclass(frozen=True)
+class Match:
+    """How closely a candidate reproduces the answers, and where these differ from the truth."""
+
+    candidate: Candidate
+    values: int
+    error: float
+    difference: float
+    first: tuple[int, ...]
+    call: str
+
+
+@dataclass(frozen=True)
+class Miss:
+    """The first answer that a candidate does not reproduce."""
+
+    candidate: Candidate
+    difference: float
+    call: str
+
+
+def search(
+    catalogue: Catalogue, answers: Sequence[Answer], further: Sequence[Mistake] = ()
+) -> tuple[list[Match], list[Miss]]:
+    """The candidates that explain all answers, of the first kind that has any, and the single mistakes ruled out.
+
+    Kinds in order: single mistakes, pairs, then mistakes with fitted constants (`further`), alone and in pairs.
+    """
+    ordered = _most_telling_first(answers)
+    misses: list[Miss] = []
+    singles = list(_singles(mistake for mistake in catalogue.mistakes if not mistake.aside))
+    matches = _matching(catalogue, singles, ordered, misses)
+    fitted = list(_singles(further))
+    for kind in (_pairs(singles), fitted, _pairs(singles, fitted)):
+        if not matches:
+            matches = _matching(catalogue, kind, ordered, [])
+    matched = {match.candidate.id for match in matches}
+    return _one_of_each(matches), [miss for miss in _nearest(misses) if miss.candidate.id not in matched]
+
+
+def explain(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer]) -> Match | Miss | None:
+    """Whether the candidate gives all the answers; None where they do not inform."""
+    cells = informing = 0
+    worst_error = worst_difference = 0.0
+    first: tuple[tuple[int, ...], str] | None = None
+    for answer in answers:
+        compared = _compared(catalogue, candidate, answer)
+        if compared is None or compared.worst_excess > 0:
+            return Miss(candidate, float("inf") if compared is None else compared.worst_error, answer.call)
+        cells += answer.values.size
+        if _rows_are_equal(compared.values):
+            continue
+        informs = compared.finite & (compared.allowed <= _INFORMATIVE)
+        informing += int(informs.sum())
+        worst_error = max(worst_error, float(compared.errors[informs].max(initial=0.0)))
+        apart = np.abs(compared.values - answer.expected)
+        tells = np.argwhere(informs & (apart > answer.allowed + compared.allowed))
+        if len(tells):
+            worst_difference = max(worst_difference, float(np.abs(answer.values - answer.expected).max()))
+            first = first or (tuple(int(i) for i in tells[0]), answer.call)
+    if first is None or informing < _INFORMING_SHARE * cells:
+        return None
+    return Match(candidate, informing, worst_error, worst_difference, first[0], first[1])
+
+
+@dataclass(frozen=True)
+class _Compared:
+    values: Floats
+    finite: NDArray[np.bool_]
+    errors: Floats
+    allowed: Floats
+
+    @property
+    def worst_excess(self) -> float:
+        return float((self.errors - self.allowed).max(initial=0.0))
+
+    @property
+    def worst_error(self) -> float:
+        return float(self.errors.max(initial=0.0))
+
+
+def _compared(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> _Compared | None:
+    """The candidate's prediction beside the answer; None when it has another shape."""
+    steps = {**catalogue.steps, **candidate.replaced}
+    prediction = catalogue.predict(steps, **_formula_arguments(catalogue, answer))
+    if prediction.values.shape != answer.values.shape:
+        return None
+    finite = np.isfinite(prediction.values)
+    angles = np.abs(np.broadcast_to(np.asarray(prediction.angles, np.float64), finite.shape))
+    magnitudes = np.maximum(answer.magnitude, _ANGLE_FACTOR * np.where(np.isfinite(angles), angles, 0.0))
+    allowed = numbers.tolerances(FORMULA_DTYPE, magnitudes) * prediction.scale
+    errors = np.where(finite, np.abs(prediction.values - answer.values), 0.0)
+    return _Compared(prediction.values, finite, errors, allowed)
+
+
+def with_aside(
+    catalogue: Catalogue, found: Sequence[Candidate], answers: Sequence[Answer]
+) -> tuple[Candidate | None, list[Match]]:
+    """Which of the found candidates explains the answers that did not decide, alone or with an aside mistake.
+
+    `found` may be empty, for answers that are right where they decide.
+    """
+    bases = list(found) or [Candidate(())]
+    for base in bases:
+        result = explain(catalogue, base, answers)
+        if isinstance(result, Match) or (result is None and _agrees(catalogue, base, answers)):
+            return base, []
+    asides = [step for mistake in catalogue.mistakes if mistake.aside for step in _steps(mistake)]
+    for base in bases:
+        for aside in asides:
+            if set(aside.variant.steps) & set(base.replaced):
+                continue
+            result = explain(catalogue, Candidate((*base.parts, aside)), answers)
+            if isinstance(result, Match):
+                return base, [Match(Candidate((aside,)), *_rest(result))]
+    return None, []
+
+
+def _rest(match: Match) -> tuple[int, float, float, tuple[int, ...], str]:
+    return match.values, match.error, match.difference, match.first, match.call
+
+
+def _agrees(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer]) -> bool:
+    compared = [_compared(catalogue, candidate, answer) for answer in answers]
+    return all(known is not None and known.worst_excess <= 0 for known in compared)
+
+
+def _matching(
+    catalogue: Catalogue, candidates: Iterable[Candidate], answers: Sequence[Answer], misses: list[Miss]
+) -> list[Match]:
+    matches = []
+    for candidate in candidates:
+        result = explain(catalogue, candidate, answers)
+        if isinstance(result, Match):
+            matches.append(result)
+        elif isinstance(result, Miss):
+            misses.append(result)
+    return matches
+
+
+def _singles(mistakes: Iterable[Mistake]) -> Iterator[Candidate]:
+    for mistake in mistakes:
+        for step in _steps(mistake):
+            yield Candidate((step,))
+
+
+def _steps(mistake: Mistake) -> Iterator[Step]:
+    for variant in mistake.variants:
+        yield Step(mistake, variant)
+
+
+def _pairs(singles: Sequence[Candidate], others: Sequence[Candidate] | None = None) -> Iterator[Candidate]:
+    combined = itertools.combinations(singles, 2) if others is None else itertools.product(singles, others)
+    for first, second in combined:
+        if first.id != second.id and not set(first.replaced) & set(second.replaced):
+            yield Candidate((*first.parts, *second.parts))
+
+
+def _most_telling_first(answers: Sequence[Answer]) -> list[Answer]:
+    """A wide answer away from the start, then a small one, then the rest: most candidates meet only the first."""
+    ranked = sorted(answers, key=lambda answer: (answer.allowed > 1e-3, -answer.values.shape[-1]))
+    shifted = [answer for answer in ranked if not answer.is_right]
+    rest = [answer for answer in ranked if answer.is_right]
+    return [*shifted, *rest]
+
+
+def _one_of_each(matches: Sequence[Match]) -> list[Match]:
+    best: dict[str, Match] = {}
+    for match in matches:
+        best.setdefault(match.candidate.id, match)
+    return list(best.values())
+
+
+def _nearest(misses: Sequence[Miss]) -> list[Miss]:
+    """For each mistake its variant that came nearest."""
+    best: dict[str, Miss] = {}
+    for miss in misses:
+        known = best.get(miss.candidate.id)
+        if known is None or miss.difference < known.difference:
+            best[miss.candidate.id] = miss
+    return list(best.values())
+
+
+def _rows_are_equal(values: numbers.Floats) -> bool:
+    return values.ndim > 1 and bool(np.all(np.abs(values - values[:1]) < 1e-6))
+
+
+def _formula_arguments(catalogue: Catalogue, answer: Answer) -> dict[str, object]:
+    accepted = inspect.signature(catalogue.predict).parameters
+    return {name: value for name, value in answer.arguments.items() if name in accepted}

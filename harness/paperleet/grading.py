@@ -1,0 +1,289 @@
+"""Grades a submission: reads, plans, asks, judges and diagnoses, and puts the result into a scorecard."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeVar
+
+from paperleet import clock, inspection, submission, untrusted
+from paperleet.model import (
+    HarnessFault,
+    Isolation,
+    Output,
+    Points,
+    Problem,
+    Scorecard,
+    Unreadable,
+)
+from paperleet.runner.limits import Limits
+from paperleet.runner.spawner import ForkSpawner, Spawner
+from paperleet.submission import Submission
+
+if TYPE_CHECKING:
+    from paperleet.checks.bench import Answers, Bench, Knowledge
+    from paperleet.course.schema import Course, Exercise
+    from paperleet.judging import Judged
+    from paperleet.model import Probe
+    from paperleet.plan import Plan
+    from paperleet.runner.interview import Interview
+
+_SEEDS = 1_000_000
+_Result = TypeVar("_Result")
+_LAYERS = {
+    "seccomp": "not part of this level",
+    "landlock": "not part of this level",
+}
+ISOLATION = Isolation("process", _LAYERS)
+
+
+def grade(
+    submission: Path | str | bytes,
+    exercise: str | None = None,
+    *,
+    course: str | None = None,
+    tiers: Sequence[str] = (),
+    checks: Sequence[str] = (),
+    seed: int | None = None,
+    limits: Limits | None = None,
+) -> Scorecard:
+    """Grade one submission and return its scorecard, whatever the submission does.
+
+    `submission` is a path, or source: bytes, or a string with a line break. `exercise` is found by the entry's
+    name when left out. `tiers` and `checks` select what is asked. Raises CourseRefused for a broken course and
+    WrongUse for a name that is not there; an unreadable path gives a scorecard with `error` set.
+    """
+    with Grader(course=course, limits=limits) as grader:
+        return grader.grade(submission, exercise, tiers=tiers, checks=checks, seed=seed)
+
+
+class Grader:
+    """Grades any number of submissions with the same course and the same worker templates."""
+
+    def __init__(self, *, course: str | None = None, limits: Limits | None = None) -> None:
+        self._course_given = course
+        self._limits = limits or Limits()
+        self._spawners: dict[tuple[str, ...], Spawner] = {}
+        self._course: Course | None = None
+        self._references: dict[tuple[str, tuple[Probe, ...]], Answers] = {}
+
+    @property
+    def course(self) -> Course:
+        """The course, read when it is first needed; raises CourseRefused."""
+        if self._course is None:
+            from paperleet.course.load import load
+
+            self._course = load(self._course_given)
+        return self._course
+
+    def grade(
+        self,
+        submission: Path | str | bytes,
+        exercise: str | None = None,
+        *,
+        tiers: Sequence[str] = (),
+        checks: Sequence[str] = (),
+        seed: int | None = None,
+    ) -> Scorecard:
+        """The scorecard of one submission; see `paperleet.grade`."""
+        started = clock.now()
+        try:
+            read = _read(submission)
+        except Unreadable as error:
+            return unreadable(submission, error, clock.now() - started)
+        self.prepare(read)
+
+        from paperleet import plan
+        from paperleet.choosing import choose
+
+        chosen = choose(self.course, read, exercise)
+        wanted = plan.make(chosen, secrets.randbelow(_SEEDS) if seed is None else seed, tiers, checks)
+        card = self._grade(read, chosen, wanted)
+        return replace(card, seconds=round(clock.now() - started, 3))
+
+    def prepare(self, read: Submission) -> None:
+        """Start the worker template that the submission will need, while the judge is still importing."""
+        tree = inspection.parsed(read.text)
+        if tree is not None and "torch" in inspection.imported_modules(tree):
+            self._spawner(("numpy", "torch"))
+
+    def close(self) -> None:
+        """End every process that was started."""
+        for spawner in self._spawners.values():
+            spawner.close()
+        self._spawners.clear()
+
+    def __enter__(self) -> Grader:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Scorecard:
+        from paperleet import judging
+
+        problem = read.defect or (inspection.syntax_problem(read.text) or ("",))[0]
+        titles = {name: tier.title for name, tier in self.course.tiers.items()}
+        if problem:
+            bench = self._bench(exercise, plan, _never_run(problem), None, read)
+            return self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output())
+        try:
+            interview, answers = self._with_retry(lambda: self._ask(read, exercise, plan))
+            reference = self._with_retry(lambda: self._reference(exercise, plan))
+        except HarnessFault as error:
+            return self._card(read, exercise, plan, judging.unanswered(plan, titles, str(error)), Output())
+        bench = self._bench(exercise, plan, answers, reference, read)
+        judged = judging.judge(plan, bench, titles)
+        card = self._card(read, exercise, plan, judged, _output(interview))
+        return card if card.passed is not False else self._diagnosed(card, bench, judged, interview)
+
+    def _diagnosed(self, card: Scorecard, bench: Bench, judged: Judged, interview: Interview) -> Scorecard:
+        """The card with the mistakes' names, after at most one further plan in a fresh child."""
+        from paperleet import diagnose
+
+        if interview.can_go_on and not (bench.answers.loaded and bench.answers.loaded.fault):
+            further = diagnose.follow_up(self.course, bench)
+            if further:
+                bench.extend(interview.ask(further))
+        diagnoses, ruled_out = diagnose.diagnose(self.course, bench, judged)
+        return replace(card, diagnoses=diagnoses, ruled_out=ruled_out, output=_output(interview))
+
+    def _ask(self, read: Submission, exercise: Exercise, plan: Plan) -> tuple[Interview, Answers]:
+        """The answers of a first child, and of a second fresh one for the probes asked again."""
+        from paperleet.checks.bench import Answers
+        from paperleet.runner.interview import Interview
+
+        spawner = self._spawner(self._modules(exercise, read))
+        interview = Interview(spawner, exercise, read.source, read.name, self._limits)
+        answers = interview.ask(plan.first)
+        if plan.fresh and interview.can_go_on and not (answers.loaded and answers.loaded.fault):
+            again = interview.ask(plan.fresh)
+            answers = Answers(answers.loaded, dict([*answers.items(), *again.items()]))
+        return interview, answers
+
+    def _reference(self, exercise: Exercise, plan: Plan) -> Answers:
+        """The reference's answers to the probes of the checks that compare with it."""
+        from paperleet.checks.bench import Answers
+        from paperleet.runner.interview import Interview
+
+        wanted = (asked for asked in plan.checks if asked.selected and asked.check.wants_reference)
+        probes = tuple(dict.fromkeys(probe for asked in wanted for probe in asked.probes))
+        key = (exercise.id, probes)
+        if not probes:
+            return Answers(None, {})
+        if key not in self._references:
+            path = self.course.reference(exercise)
+            spawner = self._spawner(self._modules(exercise, None))
+            interview = Interview(spawner, exercise, path.read_bytes(), path.name, Limits())
+            self._references.clear()
+            self._references[key] = interview.ask(probes)
+        return self._references[key]
+
+    def _with_retry(self, ask: Callable[[], _Result]) -> _Result:
+        """What `ask` gives; a template that was lost is replaced, and asked once more."""
+        try:
+            return ask()
+        except HarnessFault:
+            self.close()
+            return ask()
+
+    def _bench(
+        self, exercise: Exercise, plan: Plan, answers: Answers, reference: Answers | None, read: Submission
+    ) -> Bench:
+        from paperleet.checks.bench import Answers, Bench
+
+        known = self._knowledge(exercise)
+        return Bench(plan, exercise, known, answers, reference or Answers(None, {}), read.text)
+
+    def _knowledge(self, exercise: Exercise) -> Knowledge:
+        from paperleet.checks.bench import Knowledge
+        from paperleet.course import python
+
+        formula = python.formula(self.course, exercise)
+        return Knowledge(
+            formula.function, formula.arguments, lambda name: python.experiment(self.course, exercise, name)
+        )
+
+    @staticmethod
+    def _modules(exercise: Exercise, read: Submission | None) -> tuple[str, ...]:
+        imported = inspection.imported_modules(inspection.parsed(read.text)) if read is not None else frozenset()
+        return ("numpy", "torch") if exercise.framework == "torch" or "torch" in imported else ("numpy",)
+
+    def _spawner(self, modules: tuple[str, ...]) -> Spawner:
+        if modules not in self._spawners:
+            self._spawners[modules] = ForkSpawner(modules, self._limits.memory_bytes)
+        return self._spawners[modules]
+
+    def _card(
+        self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output
+    ) -> Scorecard:
+        from paperleet import judging
+
+        points = [tier.points for tier in judged.tiers]
+        verdict = judging.passed(plan, judged.tiers)
+        error = Problem("harness", judged.fault) if verdict is None and judged.fault else None
+        return Scorecard(
+            exercise=exercise.id,
+            title=exercise.title,
+            path=read.path,
+            sha256=read.sha256,
+            passed=verdict,
+            points=Points(sum(p.earned for p in points), sum(p.possible for p in points)),
+            tiers=judged.tiers,
+            diagnoses=(),
+            ruled_out=(),
+            output=output,
+            error=error,
+            isolation=ISOLATION,
+            seed=plan.seed,
+            seconds=0.0,
+        )
+
+
+def unreadable(given: Path | str | bytes, error: Exception, seconds: float = 0.0) -> Scorecard:
+    """The scorecard of something that could not be graded, for a reason that its caller can mend."""
+    path = "" if isinstance(given, bytes) else untrusted.one_line(str(given))
+    return Scorecard(
+        exercise=None,
+        title="",
+        path=path,
+        sha256=None,
+        passed=None,
+        points=Points(0, 0),
+        tiers=(),
+        diagnoses=(),
+        ruled_out=(),
+        output=Output(),
+        error=Problem(getattr(error, "kind", "harness"), str(error)),
+        isolation=ISOLATION,
+        seed=None,
+        seconds=round(seconds, 3),
+    )
+
+
+def _read(given: Path | str | bytes) -> Submission:
+    if isinstance(given, bytes):
+        return submission.from_source(given)
+    if isinstance(given, str) and "\n" in given:
+        return submission.from_source(given.encode("utf-8", "surrogatepass"))
+    return submission.read(Path(given))
+
+
+def _output(interview: Interview) -> Output:
+    log = interview.log
+    text = untrusted.block(untrusted.decode(bytes(log.kept)))
+    return Output(text, log.count, log.count > len(log.kept))
+
+
+def _never_run(problem: str) -> Answers:
+    """The answers of a file that is no Python: every probe has the same cause."""
+    from paperleet.checks.bench import Answers
+    from paperleet.model import Fault, Observation, Trouble
+
+    fault = Observation(fault=Fault(Trouble.SYNTAX, problem))
+    return Answers(fault, {})

@@ -1,0 +1,99 @@
+"""Looks at a submission's source without executing it: what it binds, imports and raises."""
+
+from __future__ import annotations
+
+import ast
+import functools
+import warnings
+from collections.abc import Iterator
+
+from paperleet import untrusted
+
+
+@functools.lru_cache(maxsize=64)
+def parsed(source: str) -> ast.Module | None:
+    """The source's syntax tree, None when it is no Python (or more than the parser can take)."""
+    try:
+        return _parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+def syntax_problem(source: str) -> tuple[str, int] | None:
+    """What is wrong with the source's syntax and in which line, None when nothing is."""
+    try:
+        _parse(source)
+    except SyntaxError as error:
+        line = error.lineno or 0
+        return f"SyntaxError: {untrusted.one_line(error.msg or '')} (line {line}){_caret(error)}", line
+    except (ValueError, RecursionError, MemoryError) as error:
+        reason = untrusted.one_line(str(error)) or "nested too deeply"
+        return f"{type(error).__name__}: {reason}", 0
+    return None
+
+
+def bound_names(tree: ast.Module | None) -> tuple[str, ...]:
+    """The names that executing the module may bind at its top level, in order."""
+    return tuple(dict.fromkeys(_bound(tree.body))) if tree is not None else ()
+
+
+def imported_modules(tree: ast.Module | None) -> frozenset[str]:
+    """The top-level names of the modules imported anywhere in the file."""
+    names: set[str] = set()
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.Import):
+            names.update(alias.name.split(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.split(".")[0])
+    return frozenset(names)
+
+
+def raise_lines(source: str) -> frozenset[int]:
+    """The lines on which a `raise` or `assert` statement stands."""
+    tree = parsed(source)
+    lines: set[int] = set()
+    for node in ast.walk(tree) if tree is not None else ():
+        if isinstance(node, ast.Raise | ast.Assert):
+            lines.update(range(node.lineno, (node.end_lineno or node.lineno) + 1))
+    return frozenset(lines)
+
+
+def _parse(source: str) -> ast.Module:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a submission's "\d" is no business of the grader's stderr
+        return ast.parse(source)
+
+
+def _caret(error: SyntaxError) -> str:
+    if not error.text or not error.offset:
+        return ""
+    text = untrusted.one_line(error.text.rstrip("\n"), 120)
+    indent = len(text) - len(text.lstrip())
+    return f"\n  {text.strip()}\n  {' ' * max(0, min(error.offset - 1 - indent, 120))}^"
+
+
+def _bound(statements: list[ast.stmt]) -> Iterator[str]:
+    for node in statements:
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(targets=targets):
+                for target in targets:
+                    yield from _targets(target)
+            case ast.AnnAssign(target=target, value=value) if value is not None:
+                yield from _targets(target)
+            case ast.Import(names=names) | ast.ImportFrom(names=names):
+                yield from (alias.asname or alias.name.split(".")[0] for alias in names)
+            case _:
+                for field in ("body", "orelse", "finalbody"):
+                    yield from _bound(getattr(node, field, None) or [])
+                for handler in getattr(node, "handlers", None) or []:
+                    yield from _bound(handler.body)
+
+
+def _targets(target: ast.expr) -> Iterator[str]:
+    if isinstance(target, ast.Name):
+        yield target.id
+    elif isinstance(target, ast.Tuple | ast.List):
+        for element in target.elts:
+            yield from _targets(element)

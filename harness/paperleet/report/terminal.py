@@ -1,0 +1,151 @@
+"""The scorecard on a terminal: readable without colour, at any width, and copied without surprises."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from paperleet.model import CheckResult, Diagnosis, Outcome, Points, Scorecard, TierResult
+
+WIDTH = 92  # wider lines are hard to read
+_MARKS = {
+    Outcome.PASSED: ("✓", "green"),
+    Outcome.FAILED: ("✗", "bold red"),
+    Outcome.ADVICE: ("!", "yellow"),
+    Outcome.NOT_RUN: ("–", "bright_black"),
+    Outcome.NO_VERDICT: ("?", "magenta"),
+}
+_QUIET = "bright_black"
+
+
+@dataclass(frozen=True)
+class Style:
+    """What the caller of a report chose: how much to tell, and the options that a rerun repeats."""
+
+    verbose: bool = False
+    rerun: tuple[str, ...] = ()
+
+
+def show(console: Console, card: Scorecard, style: Style) -> None:
+    """Print the scorecard; its last line is the result."""
+    width = min(console.width, WIDTH)
+    if card.exercise is not None:
+        console.print(Text.assemble((card.exercise, "bold"), f" · {card.title}"), soft_wrap=True)
+    if card.path:
+        console.print(Text(card.path, _QUIET), soft_wrap=True)
+    for tier in card.tiers:
+        console.print()
+        console.print(_heading(tier), width=width)
+        for check in tier.checks:
+            _show_check(console, card, tier, check, style, width)
+    if card.passed is False and card.tiers:
+        _show_diagnoses(console, card, width)
+    if style.verbose:
+        _show_details(console, card, width)
+    console.print()
+    console.print(Text(" · ".join(_footer(card, style)), _QUIET), width=width)
+    console.print(result_line(card), soft_wrap=True)
+
+
+def result_line(card: Scorecard) -> Text:
+    """The whole result in one line."""
+    points = f"{card.points.earned} of {card.points.possible} points"
+    if card.error is not None and card.passed is None:
+        return Text.assemble(("NO VERDICT", "bold magenta"), f"  {card.error.message}")
+    if card.passed is None:
+        return Text.assemble(("NO VERDICT", "bold magenta"), f"  {points}")
+    if card.passed:
+        return Text.assemble(("PASSED", "bold green"), f"  {points}")
+    return Text.assemble(("FAILED", "bold red"), f"  {points}")
+
+
+def _heading(tier: TierResult) -> Table:
+    row = Table.grid(expand=True, padding=(0, 1))
+    row.add_column(ratio=1)
+    row.add_column(justify="right", no_wrap=True)
+    row.add_row(Text(f"{tier.id} {tier.title}", "bold"), _points(tier.points))
+    return row
+
+
+def _show_check(
+    console: Console, card: Scorecard, tier: TierResult, check: CheckResult, style: Style, width: int
+) -> None:
+    mark, colour = _MARKS[check.outcome]
+    row = Table.grid(expand=True, padding=(0, 1))
+    row.add_column(width=3, justify="right", no_wrap=True)
+    row.add_column(ratio=1)
+    row.add_column(justify="right", no_wrap=True)
+    title = Text(check.title)
+    if check.outcome not in (Outcome.PASSED, Outcome.FAILED):
+        title.append(f" ({check.outcome.value})", _QUIET)
+    row.add_row(Text(mark, colour), title, _points(check.points) if check.points.possible else Text())
+    console.print(row, width=width)
+    tells = check.outcome in (Outcome.FAILED, Outcome.ADVICE, Outcome.NO_VERDICT)
+    if check.message and (tells or style.verbose):
+        for line in check.message.splitlines():
+            console.print(Padding(Text(line, "" if tells else _QUIET), (0, 0, 0, 6)), width=width)
+    if check.outcome is Outcome.FAILED:
+        # The line to copy is not wrapped, so that it can be pasted.
+        console.print(Text(f"      again: {_again(card, tier, check, style)}", _QUIET), soft_wrap=True)
+
+
+def _again(card: Scorecard, tier: TierResult, check: CheckResult, style: Style) -> str:
+    command = ["paperleet", "grade", card.path, *style.rerun, "--check", f"{tier.id}/{check.id}"]
+    return shlex.join([*command, "--seed", str(card.seed)])
+
+
+def _show_diagnoses(console: Console, card: Scorecard, width: int) -> None:
+    console.print()
+    console.print(Text("Diagnosis", "bold"))
+    if not card.diagnoses:
+        text = "none of the known mistakes explains these answers; the failed checks above say what is wrong"
+        console.print(Padding(Text(text), (0, 0, 0, 2)), width=width)
+    for found in card.diagnoses:
+        for line in _diagnosis_lines(found):
+            console.print(line, width=width)
+
+
+def _diagnosis_lines(found: Diagnosis) -> Iterator[Padding]:
+    yield Padding(Text.assemble((found.id, "bold yellow"), f"  {found.title}"), (0, 0, 0, 2))
+    for line in found.evidence.splitlines():
+        yield Padding(Text(line), (0, 0, 0, 6))
+    if found.advice:
+        yield Padding(Text.assemble(("change: ", "cyan"), found.advice), (0, 0, 0, 6))
+
+
+def _show_details(console: Console, card: Scorecard, width: int) -> None:
+    if card.ruled_out:
+        console.print()
+        console.print(Text("Known mistakes ruled out", "bold"))
+        for out in card.ruled_out:
+            console.print(Padding(Text.assemble(out.id, (f"  {out.evidence}", _QUIET)), (0, 0, 0, 2)), width=width)
+    if card.output.bytes:
+        console.print()
+        console.print(Text(f"The submission printed {card.output.bytes} bytes", "bold"))
+        for line in card.output.text.splitlines():
+            console.print(Text(f"  | {line}", _QUIET), soft_wrap=True)
+        if card.output.truncated:
+            console.print(Text("  (the rest was dropped)", _QUIET))
+    console.print()
+    for layer, reason in card.isolation.layers.items():
+        console.print(Padding(Text(f"isolation layer {layer}: {reason}", _QUIET), (0, 0, 0, 2)), width=width)
+
+
+def _footer(card: Scorecard, style: Style) -> Sequence[str]:
+    parts = [f"isolation {card.isolation.level}"]
+    if card.seed is not None:
+        parts.append(f"seed {card.seed}")
+    parts.append(f"{card.seconds:.1f} s")
+    if card.output.bytes and not style.verbose:
+        parts.append(f"the submission printed {card.output.bytes} bytes (--verbose shows them)")
+    return parts
+
+
+def _points(points: Points) -> Text:
+    return Text(f"{points.earned}/{points.possible}", "" if points.earned == points.possible else "yellow")

@@ -1,0 +1,143 @@
+"""Asks one submission a list of probes, starting a new child where one did not survive a probe."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from paperleet import clock
+from paperleet.checks.bench import Answers
+from paperleet.course.schema import Exercise
+from paperleet.model import Fault, Observation, Probe, Trouble
+from paperleet.runner.inputs import drawn
+from paperleet.runner.limits import Limits
+from paperleet.runner.session import Ended, Log, Session
+from paperleet.runner.spawner import Spawner
+
+
+@dataclass
+class Interview:
+    """One submission's time and patience, over as many children as it takes."""
+
+    spawner: Spawner
+    exercise: Exercise
+    source: bytes
+    name: str
+    limits: Limits
+    log: Log = field(default_factory=Log)
+    timeouts: int = 0
+    deaths: int = 0
+    deadline: float | None = None
+
+    def ask(self, probes: Sequence[Probe]) -> Answers:
+        """Every probe's observation, asked one at a time in a fresh child of the submission."""
+        observations: dict[Probe, Observation] = {}
+        loaded: Observation | None = None
+        waiting = list(probes)
+        while True:
+            self._start_clock()
+            session = Session(self.spawner, self.limits, self.log, self._until())
+            try:
+                tried = self._load(session)
+                loaded = loaded or tried
+                if tried.fault is not None:
+                    # What stopped a later child's import stops the rest just as well.
+                    observations |= dict.fromkeys(waiting, Observation(fault=tried.fault))
+                    return Answers(loaded, observations)
+                waiting = self._ask_until_it_ends(session, waiting, observations)
+            finally:
+                session.end()
+            if not waiting:
+                return Answers(loaded, observations)
+            reason = self._exhausted()
+            if reason:
+                fault = Fault(Trouble.NOT_ASKED, reason)
+                observations |= dict.fromkeys(waiting, Observation(fault=fault))
+                return Answers(loaded, observations)
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether there is time and patience left for further probes."""
+        return self.deadline is None or not self._exhausted()
+
+    def _load(self, session: Session) -> Observation:
+        entry = self.exercise.entry.name
+        try:
+            loaded = session.load(self.source, self.name, entry)
+        except Ended as ended:
+            fault = ended.fault
+            said = f"at import, {fault.message}" if fault.trouble is not Trouble.TIMEOUT else fault.message
+            return Observation(fault=Fault(Trouble.IMPORT, said, fault.exception))
+        fault_ = loaded.fault
+        if fault_ is not None:
+            said = f"the import {fault_.message}"
+            return Observation(fault=Fault(Trouble.IMPORT, said, fault_.exception, fault_.text, fault_.line))
+        kind = loaded.facts.get("entry")
+        if kind == "missing":
+            return Observation(fault=Fault(Trouble.MISSING, f"no function {entry!r}"))
+        if kind == "not callable":
+            what = loaded.facts.get("type", "something")
+            return Observation(fault=Fault(Trouble.IMPORT, f"{entry!r} is {what}, which cannot be called"))
+        return loaded
+
+    def _ask_until_it_ends(
+        self, session: Session, waiting: Sequence[Probe], observations: dict[Probe, Observation]
+    ) -> list[Probe]:
+        """Ask in order; the probes that are still waiting when the child had to be given up."""
+        for index, probe in enumerate(waiting):
+            header, payload = request(self.exercise, probe)
+            limit = self.exercise.answer_bytes(probe.given) * (2 if probe.inputs else 1)
+            try:
+                observations[probe] = session.ask(header, payload, limit)
+            except Ended as ended:
+                observations[probe] = Observation(fault=ended.fault)
+                self._count(ended.fault)
+                return list(waiting[index + 1 :])
+        return []
+
+    def _count(self, fault: Fault) -> None:
+        if fault.trouble is Trouble.TIMEOUT:
+            self.timeouts += 1
+        else:
+            self.deaths += 1
+
+    def _exhausted(self) -> str:
+        if clock.now() >= self._until():
+            return f"not asked: the whole submission took longer than {self.limits.whole_seconds:g} s"
+        if self.timeouts >= self.limits.timeouts:
+            return f"not asked: {self.timeouts} calls had timed out"
+        if self.deaths >= self.limits.deaths:
+            return f"not asked: the submission's process had ended {self.deaths} times"
+        return ""
+
+    def _start_clock(self) -> None:
+        if self.deadline is None:
+            self.spawner.wait_until_ready()
+            self.deadline = clock.now() + self.limits.whole_seconds
+
+    def _until(self) -> float:
+        assert self.deadline is not None
+        return self.deadline
+
+
+def request(exercise: Exercise, probe: Probe) -> tuple[dict[str, Any], bytes]:
+    """The header and payload that ask `probe`."""
+    values = [(name, _tagged(exercise, name, value)) for name, value in probe.arguments]
+    arrays = [(given.name, drawn(given)) for given in probe.inputs]
+    header = {
+        "do": "ask",
+        "entry": exercise.entry.name,
+        "procedure": probe.procedure,
+        "positional": [value for _, value in values[: probe.positional]],
+        "keywords": dict(values[probe.positional :]),
+        "arrays": [{"name": name, "dtype": "float64", "shape": list(array.shape)} for name, array in arrays],
+    }
+    return header, b"".join(array.tobytes() for _, array in arrays)
+
+
+def _tagged(exercise: Exercise, name: str, value: Any) -> Any:
+    argument = exercise.arguments.get(name)
+    if argument is not None and argument.type in ("dtype", "device") and isinstance(value, str):
+        return {argument.type: value}
+    return value

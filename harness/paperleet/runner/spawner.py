@@ -1,0 +1,198 @@
+"""Starts the processes that run submissions: an interface, and the template that forks (Linux)."""
+
+from __future__ import annotations
+
+import array
+import contextlib
+import json
+import os
+import signal
+import site
+import socket
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Protocol
+
+from paperleet.model import HarnessFault
+
+# The only variables a submission's process has.
+_ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "LANG": "C.UTF-8",
+    "HOME": "/nonexistent",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "TORCHDYNAMO_DISABLE": "1",
+    "TORCH_DISABLE_ADDR2LINE": "1",
+}
+_BOOTSTRAP = (
+    "import sys; sys.path[:0] = {paths!r}; "
+    "from paperleet.worker.template import main; main({descriptor}, {modules!r}, {memory})"
+)
+_START_SECONDS = 120.0
+_REPLY_SECONDS = 10.0
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a child ended before it was killed: its wait status, and how many strays were killed with it."""
+
+    status: int
+    strays: int
+
+    @property
+    def sentence(self) -> str:
+        """What happened to the process, for a message about a child that died by itself."""
+        if os.WIFSIGNALED(self.status):
+            number = os.WTERMSIG(self.status)
+            try:
+                return f"killed by {signal.Signals(number).name}"
+            except ValueError:
+                return f"killed by signal {number}"
+        return f"ended itself with exit code {os.WEXITSTATUS(self.status)}"
+
+
+@dataclass(frozen=True)
+class Child:
+    """A running child: its process id and the judge's ends of its three pipes."""
+
+    pid: int
+    requests: int
+    answers: int
+    log: int
+
+
+class Spawner(Protocol):
+    """Makes fresh children that answer the protocol of `frames`."""
+
+    def wait_until_ready(self) -> None:
+        """Return when a child can be had at once; raises HarnessFault when none ever can."""
+
+    def spawn(self) -> Child:
+        """A new child; raises HarnessFault when none can be had."""
+
+    def end(self, child: Child) -> Ending:
+        """Kill the child's group and what it left behind."""
+
+    def close(self) -> None:
+        """End every process that this spawner started."""
+
+
+class ForkSpawner:
+    """One template process that has imported `modules` and forks a child for each submission.
+
+    It starts at once and imports in the background; the first `spawn` waits for it.
+    """
+
+    def __init__(self, modules: Sequence[str], memory_bytes: int) -> None:
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        code = _BOOTSTRAP.format(
+            paths=_import_paths(), descriptor=theirs.fileno(), modules=list(modules), memory=memory_bytes
+        )
+        self._process = subprocess.Popen(
+            [sys.executable, "-I", "-B", "-c", code],
+            pass_fds=[theirs.fileno()],
+            env=_ENVIRONMENT,
+            cwd="/",
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
+        theirs.close()
+        self._control = ours
+        self._is_ready = False
+
+    def spawn(self) -> Child:
+        """A forked child of the template."""
+        self.wait_until_ready()
+        requests_end, requests = os.pipe()
+        answers, answers_end = os.pipe()
+        log, log_end = os.pipe()
+        try:
+            reply = self._ask(b"F", (requests_end, answers_end, log_end))
+        except HarnessFault:
+            for descriptor in (requests, answers, log):
+                os.close(descriptor)
+            raise
+        finally:
+            for descriptor in (requests_end, answers_end, log_end):
+                os.close(descriptor)
+        for descriptor in (requests, answers, log):
+            os.set_blocking(descriptor, False)
+        return Child(reply["pid"], requests, answers, log)
+
+    def end(self, child: Child) -> Ending:
+        """Kill the child's group, reap it, and sweep up its strays."""
+        for descriptor in (child.requests, child.answers, child.log):
+            with contextlib.suppress(OSError):
+                os.close(descriptor)
+        reply = self._ask(b"R%d" % child.pid)
+        return Ending(reply["status"], reply["strays"])
+
+    def close(self) -> None:
+        """End the template; its children die with it."""
+        self._control.close()
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        if self._process.stderr is not None:
+            self._process.stderr.close()
+
+    def wait_until_ready(self) -> None:
+        """Return when the template has imported everything."""
+        if not self._is_ready:
+            self._receive(_START_SECONDS)
+            self._is_ready = True
+
+    def _ask(self, message: bytes, descriptors: Sequence[int] = ()) -> dict[str, Any]:
+        ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))] if descriptors else []
+        try:
+            self._control.sendmsg([message], ancillary)
+        except OSError as error:
+            raise HarnessFault(f"the worker template is gone ({error.strerror})") from error
+        return self._receive(_REPLY_SECONDS)
+
+    def _receive(self, seconds: float) -> dict[str, Any]:
+        self._control.settimeout(seconds)
+        try:
+            reply = self._control.recv(4096)
+        except TimeoutError as error:
+            raise HarnessFault(f"the worker template did not answer within {seconds:g} s") from error
+        except OSError as error:
+            raise HarnessFault(f"the worker template is gone ({error.strerror})") from error
+        if not reply:
+            raise HarnessFault(f"the worker template ended{self._last_words()}")
+        answer: dict[str, Any] = json.loads(reply)
+        return answer
+
+    def _last_words(self) -> str:
+        """The template's last line on stderr, which tells a missing or broken framework."""
+        if self._process.stderr is None:
+            return ""
+        self._process.wait()
+        os.set_blocking(self._process.stderr.fileno(), False)
+        lines = (self._process.stderr.read() or b"").decode("utf-8", "replace").strip().splitlines()
+        return f": {lines[-1][:200]}" if lines else ""
+
+    def __enter__(self) -> ForkSpawner:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _import_paths() -> list[str]:
+    """Where a worker finds this package and, for a per-user installation, the framework."""
+    package_parent = str(Path(__file__).resolve().parents[2])
+    user_site = site.getusersitepackages()
+    return [package_parent, *([user_site] if user_site in sys.path else [])]

@@ -1,0 +1,97 @@
+"""Reads a submission once, as bytes; what is checked, run and reported are those same bytes."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from paperleet import untrusted
+from paperleet.model import Unreadable
+
+SIZE_LIMIT = 64 << 10  # the largest of 199 public implementations has 5.5 KB
+
+
+@dataclass(frozen=True)
+class Submission:
+    """A learner's file: `defect` says why its bytes are no Python source, and is empty when they may be."""
+
+    path: str
+    name: str
+    source: bytes
+    sha256: str
+    defect: str = ""
+
+    @property
+    def text(self) -> str:
+        """The source as text, empty when there is a defect."""
+        return "" if self.defect else self.source.decode("utf-8")
+
+
+def read(path: Path) -> Submission:
+    """The submission at `path`, of which at most 64 KiB are read; raises Unreadable when it is no regular file."""
+    shown = untrusted.one_line(str(path))
+    try:
+        # A FIFO must not block, and opening a terminal must not make it ours.
+        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "the path holds a NUL character"
+        raise Unreadable(f"{shown} cannot be read: {reason}; name a .py file") from error
+    try:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise Unreadable(f"{shown} is {_what(status.st_mode)}; name a .py file")
+        source = _read_at_most(descriptor, SIZE_LIMIT + 1)
+    except OSError as error:
+        raise Unreadable(f"{shown} cannot be read: {error.strerror}") from error
+    finally:
+        os.close(descriptor)
+    return from_source(source, str(path), size=status.st_size)
+
+
+def from_source(source: bytes, path: str = "submission.py", *, size: int | None = None) -> Submission:
+    """A submission of these bytes, which were read from `path`."""
+    name = untrusted.one_line(Path(path).name, 80) or "submission.py"
+    digest = hashlib.sha256(source).hexdigest()
+    source = source.removeprefix(b"\xef\xbb\xbf")
+    defect = _defect(source, len(source) if size is None else size)
+    return Submission(untrusted.one_line(path), name, source, digest, defect)
+
+
+def _defect(source: bytes, size: int) -> str:
+    if len(source) > SIZE_LIMIT:
+        return f"the file has {size} bytes; a submission has at most {SIZE_LIMIT >> 10} KiB"
+    if source[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "the file is UTF-16; save it as UTF-8"
+    if b"\0" in source:
+        return f"the file is no Python source: a NUL byte at offset {source.index(0)}"
+    try:
+        source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return f"the file is not UTF-8 at byte {error.start}; save it as UTF-8"
+    return ""
+
+
+def _read_at_most(descriptor: int, count: int) -> bytes:
+    data = b""
+    while len(data) < count:
+        piece = os.read(descriptor, count - len(data))
+        if not piece:
+            break
+        data += piece
+    return data
+
+
+def _what(mode: int) -> str:
+    for test, name in (
+        (stat.S_ISDIR, "a directory"),
+        (stat.S_ISFIFO, "a FIFO"),
+        (stat.S_ISSOCK, "a socket"),
+        (stat.S_ISCHR, "a device"),
+        (stat.S_ISBLK, "a device"),
+    ):
+        if test(mode):
+            return name
+    return "no regular file"

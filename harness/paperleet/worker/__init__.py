@@ -1,0 +1,1 @@
+"""The untrusted side: nothing here imports the judge, click, rich or pydantic."""

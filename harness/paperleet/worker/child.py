@@ -1,0 +1,121 @@
+"""The process that executes one submission and answers one question at a time, with values only."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+import types
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from paperleet import frames
+from paperleet.worker import state, values
+from paperleet.worker.procedures import PROCEDURES
+
+_MODULE = "submission"
+_TEXT_LIMIT = 600
+
+Answer = tuple[dict[str, Any], bytes]
+
+
+def serve(requests: int, answers: int) -> None:
+    """Answer requests until the judge closes the channel; the process then ends without any clean-up."""
+    state.reseed()
+    module = types.ModuleType(_MODULE)
+    sys.modules[_MODULE] = module
+    while True:
+        request, payload = _read_frame(requests)
+        try:
+            header, body = _DO[request["do"]](module, request, payload)
+        except BaseException as error:  # whatever a submission raises is an answer
+            header, body = _describe(error, str(request.get("name", ""))), b""
+            error.__traceback__ = None
+        header["id"] = request["id"]
+        _write(answers, frames.encode(header, body))
+
+
+def _load(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -> Answer:
+    before = state.snapshot()
+    name = request["name"]
+    module.__file__ = name
+    code = compile(payload, name, "exec", dont_inherit=True)
+    exec(code, module.__dict__)
+    entry = module.__dict__.get(request["entry"], _MISSING)
+    kind = "missing" if entry is _MISSING else "callable" if callable(entry) else "not callable"
+    facts = {"entry": kind, "type": values.type_name(entry), "before": before, "state": state.snapshot()}
+    return {"facts": facts, "arrays": []}, b""
+
+
+def _ask(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -> Answer:
+    entry = module.__dict__.get(request["entry"], _MISSING)
+    if entry is _MISSING or not callable(entry):
+        raise LookupError(request["entry"])
+    inputs = values.read_arrays(request["arrays"], payload)
+    positional = [values.argument(value) for value in request["positional"]]
+    keywords = {name: values.argument(value) for name, value in request["keywords"].items()}
+    procedure = PROCEDURES[request["procedure"]]
+    facts, arrays = procedure(entry, positional, keywords, inputs, request["limit"])
+    facts["state"] = state.snapshot()
+    return {"facts": facts, "arrays": [array.description for array in arrays]}, b"".join(
+        array.raw for array in arrays
+    )
+
+
+_MISSING: Any = object()
+_DO: Mapping[str, Callable[[types.ModuleType, Mapping[str, Any], bytes], Answer]] = {"load": _load, "ask": _ask}
+
+
+def _describe(error: BaseException, name: str) -> dict[str, Any]:
+    """An exception's type, text and last line of the submission; its own `__str__` may misbehave."""
+    try:
+        text = str(error)[:_TEXT_LIMIT]
+    except BaseException:
+        text = "(the exception has no text)"
+    if isinstance(error, SyntaxError) and error.filename == name:
+        line = error.lineno or 0
+    else:
+        line = _last_line(error, name)
+    raised = {
+        "type": values.type_name(error),
+        "bases": [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"],
+        "text": text.encode("ascii", "backslashreplace").decode()[: 2 * _TEXT_LIMIT],
+        "line": line,
+    }
+    try:
+        raised["state"] = state.snapshot()
+    except BaseException:
+        raised["state"] = None
+    return {"raised": raised}
+
+
+def _last_line(error: BaseException, name: str) -> int:
+    try:
+        frames_of_submission = [
+            line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == name
+        ]
+    except BaseException:
+        return 0
+    return frames_of_submission[-1] if frames_of_submission else 0
+
+
+def _read_frame(descriptor: int) -> tuple[dict[str, Any], bytes]:
+    length = frames.header_length(_read(descriptor, 4))
+    header = frames.decode_header(_read(descriptor, length))
+    return header, _read(descriptor, header["payload"])
+
+
+def _read(descriptor: int, count: int) -> bytes:
+    data = bytearray()
+    while len(data) < count:
+        piece = os.read(descriptor, min(1 << 20, count - len(data)))
+        if not piece:
+            os._exit(0)
+        data += piece
+    return bytes(data)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    view = memoryview(data)
+    while view:
+        view = view[os.write(descriptor, view) :]

@@ -1,0 +1,75 @@
+"""What the worker does around a call; each procedure gives facts and arrays, never a verdict."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from paperleet.worker import values
+
+Observed = tuple[dict[str, Any], list[values.Array]]
+Procedure = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], Mapping[str, Any], int], Observed]
+
+
+def call(
+    entry: Callable[..., Any],
+    positional: Sequence[Any],
+    keywords: Mapping[str, Any],
+    inputs: Mapping[str, Any],
+    limit: int,
+) -> Observed:
+    """The returned object."""
+    return values.observe(entry(*positional, **keywords), limit)
+
+
+def on_stand_in_device(
+    entry: Callable[..., Any],
+    positional: Sequence[Any],
+    keywords: Mapping[str, Any],
+    inputs: Mapping[str, Any],
+    limit: int,
+) -> Observed:
+    """Whether the returned tensor was made on or moved to the asked device, computed on the CPU."""
+    import torch
+
+    from paperleet.worker.stand_in import StandIn
+
+    with StandIn() as stand_in:
+        result = entry(*positional, **keywords)
+    facts = {
+        "kind": "tensor" if isinstance(result, torch.Tensor) else "other",
+        "type": values.type_name(result),
+        "on_device": isinstance(result, torch.Tensor) and stand_in.holds(result),
+        "mixed": stand_in.mixed[:4],
+    }
+    return facts, []
+
+
+def gradient_of_sum(
+    entry: Callable[..., Any],
+    positional: Sequence[Any],
+    keywords: Mapping[str, Any],
+    inputs: Mapping[str, Any],
+    limit: int,
+) -> Observed:
+    """The gradient that `embeddings` receive from `sum(weights · (embeddings + result))`."""
+    import torch
+
+    dtype = keywords.get("dtype", torch.float32)
+    embeddings = inputs["embeddings"].to(dtype).requires_grad_(True)
+    weights = inputs["weights"].to(dtype)
+    total = embeddings + entry(*positional, **keywords)
+    facts, arrays = values.observe(total, limit, "sum")
+    facts["in_graph"] = bool(total.requires_grad)
+    if total.requires_grad:
+        (total * weights).sum().backward()
+        _, gradient = values.observe(embeddings.grad, limit, "gradient")
+        arrays += gradient
+    return facts, arrays
+
+
+PROCEDURES: Mapping[str, Procedure] = {
+    "call": call,
+    "device": on_stand_in_device,
+    "gradient_of_sum": gradient_of_sum,
+}

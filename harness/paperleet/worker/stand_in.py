@@ -1,0 +1,94 @@
+"""A device to ask for where there is only a CPU: real CPU arithmetic on tensors tagged as being elsewhere.
+
+Right code may read values on the way (`.tolist()`, `isfinite().all()`), which a meta tensor refuses; and the
+first meta operation of a process imports for a second.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import torch
+from torch.overrides import TorchFunctionMode
+
+from paperleet.worker.values import STAND_IN_DEVICE
+
+_CPU = torch.device("cpu")
+_ASKED = torch.device(STAND_IN_DEVICE)
+
+# Operations in which a CPU tensor and one elsewhere meet legally: copies and indexing.
+_MEETING_PLACES = frozenset({"to", "copy_", "__setitem__", "__getitem__", "type_as", "set_", "__set__", "__get__"})
+
+
+class StandIn(TorchFunctionMode):
+    """While active, the asked device is the CPU, and `holds` tells which tensors were put on it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        # The tensor is kept beside its id, since an id is only unique among living objects.
+        self._tagged: dict[int, torch.Tensor] = {}
+        self.mixed: list[str] = []
+
+    def holds(self, tensor: torch.Tensor) -> bool:
+        """Whether the tensor was made on or moved to the asked device."""
+        if id(tensor) in self._tagged:
+            return True
+        # The constructor of a Parameter is seen by no mode, so its memory tells.
+        return isinstance(tensor, torch.nn.Parameter) and tensor.data_ptr() in {
+            tagged.data_ptr() for tagged in self._tagged.values()
+        }
+
+    def __torch_function__(
+        self, function: Any, types: Any, args: Sequence[Any] = (), kwargs: Mapping[str, Any] | None = None
+    ) -> Any:
+        kwargs = kwargs or {}
+        if function == torch.Tensor.device.__get__:  # type: ignore[attr-defined]
+            return _ASKED if self.holds(args[0]) else _CPU
+        name = getattr(function, "__name__", "")
+        tensors = list(_tensors((*args, *kwargs.values())))
+        tagged = [tensor for tensor in tensors if self.holds(tensor)]
+        is_asked = any(map(_is_asked, (*args, *kwargs.values())))
+        if tagged and name not in _MEETING_PLACES:
+            self._note_mixing(name, tensors)
+        result = function(*map(_on_cpu, args), **{key: _on_cpu(value) for key, value in kwargs.items()})
+        if (is_asked or tagged) and not self._leaves_device(name, args, kwargs, is_asked):
+            if is_asked and any(result is given and not self.holds(given) for given in tensors):
+                result = result.clone()  # a move makes a new tensor; on the CPU it gave back the one it got
+            for tensor in _tensors((result,)):
+                self._tagged[id(tensor)] = tensor
+        return result
+
+    def _note_mixing(self, name: str, tensors: Sequence[torch.Tensor]) -> None:
+        # A tensor without dimensions may stay on the CPU: it acts as a number.
+        if any(not self.holds(tensor) and tensor.dim() > 0 for tensor in tensors):
+            self.mixed.append(name[:40])
+
+    def _leaves_device(
+        self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any], is_asked: bool
+    ) -> bool:
+        if name in ("cpu", "numpy", "tolist"):
+            return True
+        if name not in ("to", "type_as") or is_asked:
+            return False
+        goals = [*args[1:], *kwargs.values()]
+        to_cpu_tensor = any(isinstance(goal, torch.Tensor) and not self.holds(goal) for goal in goals)
+        return to_cpu_tensor or any(isinstance(goal, torch.device | str) for goal in goals)
+
+
+def _tensors(values: Sequence[Any]) -> Iterator[torch.Tensor]:
+    for value in values:
+        if isinstance(value, torch.Tensor):
+            yield value
+        elif isinstance(value, list | tuple):
+            yield from _tensors(value)
+
+
+def _is_asked(value: Any) -> bool:
+    if isinstance(value, torch.device):
+        return value.type == STAND_IN_DEVICE
+    return isinstance(value, str) and value == STAND_IN_DEVICE
+
+
+def _on_cpu(value: Any) -> Any:
+    return _CPU if _is_asked(value) else value

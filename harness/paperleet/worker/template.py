@@ -1,0 +1,124 @@
+"""A process that has imported the framework once and forks one child for each submission.
+
+The judge talks to it over a SOCK_SEQPACKET socket: `F` with three descriptors (requests, answers, log) forks
+a child, `R<pid>` kills, reaps and sweeps up what it left behind. The template never reads a byte that a child
+wrote, so a hostile submission has no input to it. It ends when the judge's end of the socket is closed.
+"""
+
+from __future__ import annotations
+
+import array
+import contextlib
+import gc
+import importlib
+import json
+import os
+import signal
+import socket
+import sys
+from collections.abc import Sequence
+
+_PR_SET_PDEATHSIG = 1
+_PR_SET_CHILD_SUBREAPER = 36
+_SWEEPS = 200  # a fork bomb may win some rounds; each round kills all that it sees
+
+
+def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int) -> None:
+    """Import `modules`, say so, and serve the judge until it closes the socket."""
+    control = socket.socket(fileno=control_descriptor)
+    for module in modules:
+        importlib.import_module(module)
+    from paperleet.worker import child, process
+
+    _become_single_threaded()
+    process.control(_PR_SET_CHILD_SUBREAPER, 1)
+    gc.collect()
+    gc.freeze()  # else a collection in the child copies every page of the heap
+    control.send(json.dumps({"ready": True}).encode())
+    limit = process.address_space_bytes() + memory_bytes
+    while True:
+        message, ancillary, _, _ = control.recvmsg(64, 256)
+        if not message:
+            _sweep()
+            os._exit(0)
+        if message[:1] == b"F":
+            descriptors = array.array("i")
+            descriptors.frombytes(ancillary[0][2])
+            pid = os.fork()
+            if pid == 0:
+                _run_child(control, descriptors, limit, child.serve)
+            for descriptor in descriptors:
+                os.close(descriptor)
+            control.send(json.dumps({"pid": pid}).encode())
+        elif message[:1] == b"R":
+            control.send(json.dumps(_end(int(message[1:]))).encode())
+
+
+def _become_single_threaded() -> None:
+    # A process that has run a multi-threaded region must not fork: its children wait for threads that are gone.
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        torch.set_num_threads(1)
+
+
+def _run_child(
+    control: socket.socket, descriptors: Sequence[int], address_space: int, serve: object
+) -> None:
+    from paperleet.worker import process
+
+    try:
+        parent = os.getppid()
+        control.close()
+        os.setpgid(0, 0)
+        process.control(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)
+        _move_descriptors(*descriptors)
+        process.limit_resources(address_space)
+        serve(3, 4)  # type: ignore[operator]
+    finally:
+        os._exit(1)
+
+
+def _move_descriptors(requests: int, answers: int, log: int) -> None:
+    """Standard input from nowhere, output into the log, requests at 3, answers at 4, and nothing else open."""
+    null = os.open(os.devnull, os.O_RDONLY)
+    high = [os.dup2(descriptor, 60 + index) for index, descriptor in enumerate((null, log, requests, answers))]
+    for target, source in enumerate((high[0], high[1], high[1], high[2], high[3])):
+        os.dup2(source, target)
+    os.closerange(5, 4096)
+
+
+def _end(pid: int) -> dict[str, int]:
+    with contextlib.suppress(OSError):
+        os.killpg(pid, signal.SIGKILL)
+    with contextlib.suppress(OSError):
+        os.kill(pid, signal.SIGKILL)
+    try:
+        _, status, _ = os.wait4(pid, 0)
+    except ChildProcessError:
+        status = 0
+    return {"status": status, "strays": _sweep()}
+
+
+def _sweep() -> int:
+    """Kill every descendant: orphans are reparented to this process, since it is their subreaper."""
+    killed = 0
+    for _ in range(_SWEEPS):
+        try:
+            with open(f"/proc/self/task/{os.getpid()}/children") as listing:
+                children = [int(pid) for pid in listing.read().split()]
+        except OSError:
+            children = []
+        for pid in children:
+            with contextlib.suppress(OSError):
+                os.kill(pid, signal.SIGKILL)
+        try:
+            pid, _ = os.waitpid(-1, 0 if children else os.WNOHANG)
+        except ChildProcessError:
+            break
+        if pid:
+            killed += 1
+        elif not children:
+            break
+    return killed
