@@ -40,16 +40,12 @@ def relative_offset(near, far):
     )
     if worst > ALLOWED:
         row, channel = place
-        said = (
-            f"position {row + OFFSET} is not position {row} rotated: off by {worst:.3g} in channel {channel}"
-        )
+        said = f"position {row + OFFSET} is not position {row} rotated: off by {worst:.3g} in channel {channel}"
         return Measured(figures, summary, said)
     return Measured(figures, summary)
 
 
 def _closest_pair(rows):
     """The two distinct positions whose vectors are nearest, and their Euclidean distance."""
-    distance, first, second = min(
-        (math.dist(rows[i], rows[j]), i, j) for i, j in combinations(range(len(rows)), 2)
-    )
+    distance, first, second = min((math.dist(rows[i], rows[j]), i, j) for i, j in combinations(range(len(rows)), 2))
     return first, second, float(distance)

@@ -8,7 +8,6 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-
 from paperleet.authoring import Catalogue, Mistake, Prediction, Symptom, Variant
 
 
@@ -99,7 +98,6 @@ def _normalised(call, table, angle):
     return (table - table.mean()) / (10 * deviation) if deviation > 1e-9 and table.size else table
 
 
-
 def _waves(angle, channel):
     return np.where(channel % 2 == 0, np.sin(angle), np.cos(angle))
 
@@ -142,7 +140,10 @@ MISTAKES = [
         "count pairs or channels, not both: the exponent runs from 0 to just below 1",
         [
             Variant({"factor": lambda call: 2.0}, "2·2i/d_model"),
-            Variant({"width": lambda call: max(call.d_model // 2, 1)}, "divided by the number of pairs, rounded down"),
+            Variant(
+                {"width": lambda call: max(call.d_model // 2, 1)},
+                "divided by the number of pairs, rounded down",
+            ),
             Variant({"width": lambda call: (call.d_model + 1) // 2}, "divided by the number of pairs, rounded up"),
         ],
         alias="base 1e8",
@@ -161,7 +162,8 @@ MISTAKES = [
             Variant({"rounding": lambda call, exponent: np.floor(exponent)}),
             Variant({"rounding": lambda call, exponent: -np.floor(-exponent)}, "floored after the minus sign"),
             Variant(
-                {"rounding": lambda call, exponent: np.floor(2 * exponent)}, "floored to 0 in one half and 1 in the other"
+                {"rounding": lambda call, exponent: np.floor(2 * exponent)},
+                "floored to 0 in one half and 1 in the other",
             ),
         ],
         alias="base 1",
@@ -280,7 +282,10 @@ MISTAKES = [
             _times(2.0, "times 2"),
             Variant({"position": lambda call, p: p / max(call.length, 1)}, "divided by length"),
             Variant({"position": lambda call, p: p / max(call.length - 1, 1)}, "divided by length - 1"),
-            Variant({"position": lambda call, p: p / max(call.start + call.length, 1)}, "divided by start + length"),
+            Variant(
+                {"position": lambda call, p: p / max(call.start + call.length, 1)},
+                "divided by start + length",
+            ),
             Variant({"position": lambda call, p: p / call.d_model}, "divided by d_model"),
         ],
     ),
@@ -290,7 +295,8 @@ MISTAKES = [
         POSITION_ADVICE,
         [
             Variant(
-                {"position": lambda call, p: p / max(call.start + call.length, 1) * 2 * math.pi}, "2π·p/(start + length)"
+                {"position": lambda call, p: p / max(call.start + call.length, 1) * 2 * math.pi},
+                "2π·p/(start + length)",
             ),
             Variant({"position": lambda call, p: p / max(call.length, 1) * 2 * math.pi}, "2π·p/length"),
             Variant({"position": lambda call, p: p / max(call.length - 1, 1) * 2 * math.pi}, "2π·p/(length - 1)"),
@@ -311,7 +317,7 @@ MISTAKES = [
                 {
                     "pair": lambda call, channel: channel // 2,
                     "width": lambda call: 1,
-                    "rate": lambda call, base, exponent: factor * 2.0**exponent,
+                    "rate": lambda call, base, exponent, factor=factor: factor * 2.0**exponent,
                 },
                 label,
             )
@@ -354,9 +360,7 @@ MISTAKES = [
         "the power binds before the multiplication or division in its exponent",
         "put the whole exponent into parentheses: 10000 ** (2 * i / d_model)",
         [
-            Variant(
-                {"rate": lambda call, base, exponent: exponent / 2 / base**2}, "p / 10000 ** 2 * i / d_model"
-            ),
+            Variant({"rate": lambda call, base, exponent: exponent / 2 / base**2}, "p / 10000 ** 2 * i / d_model"),
             Variant(
                 {"rate": lambda call, base, exponent: call.d_model / base ** (exponent * call.d_model)},
                 "p / (10000 ** (2 * i) / d_model)",

@@ -109,7 +109,10 @@ def grade(
 
     cards = []
     rerun = _rerun_options(exercise, course)
-    with Grader(course=course, limits=_limits(time_limit)) as grader, Progress(len(files), quiet=as_json) as progress:
+    with (
+        Grader(course=course, limits=_limits(time_limit)) as grader,
+        Progress(len(files), quiet=as_json) as progress,
+    ):
         for file in files:
             progress.start(file)
             card = _grade_one(grader, file, exercise, tiers, checks, seed)

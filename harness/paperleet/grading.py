@@ -219,9 +219,7 @@ class Grader:
             self._spawners[modules] = ForkSpawner(modules, self._limits.memory_bytes)
         return self._spawners[modules]
 
-    def _card(
-        self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output
-    ) -> Scorecard:
+    def _card(self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output) -> Scorecard:
         from paperleet import judging
 
         points = [tier.points for tier in judged.tiers]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from paperleet.checks.base import Judgement, Shortfall
 from paperleet.checks.bench import Bench
-from paperleet.model import CheckResult, HarnessFault, Outcome, Points, TierResult
+from paperleet.model import NOT_SELECTED, CheckResult, HarnessFault, Outcome, Points, TierResult
 from paperleet.plan import Asked, Plan
 
 
@@ -28,7 +28,7 @@ def judge(plan: Plan, bench: Bench, titles: Mapping[str, str]) -> Judged:
     fault = ""
     for asked in plan.checks:
         if not asked.selected:
-            result = _result(asked, Outcome.NOT_RUN, "not selected")
+            result = _result(asked, Outcome.NOT_RUN, NOT_SELECTED)
         else:
             try:
                 judgement = asked.check.judge(bench)
@@ -49,7 +49,7 @@ def unanswered(plan: Plan, titles: Mapping[str, str], message: str) -> Judged:
     results: dict[str, list[tuple[Asked, CheckResult]]] = {}
     for asked in plan.checks:
         outcome = Outcome.NO_VERDICT if asked.selected else Outcome.NOT_RUN
-        result = _result(asked, outcome, message if asked.selected else "not selected")
+        result = _result(asked, outcome, message if asked.selected else NOT_SELECTED)
         results.setdefault(asked.tier, []).append((asked, result))
     return Judged(tuple(_tier(tier, titles[tier], pairs) for tier, pairs in results.items()), fault=message)
 
@@ -80,11 +80,12 @@ def _settle(asked: Asked, judgement: Judgement, told: dict[str, str]) -> CheckRe
         return _result(asked, outcome, first.message, first)
     stopped = next((s for s in judgement.shortfalls if s.cause in told), None)
     if stopped is not None:
-        return _result(asked, Outcome.NOT_RUN, f"stopped by what {told[stopped.cause or '']} tells")
+        return _result(asked, Outcome.NOT_RUN, f"see {told[stopped.cause or '']}")
     unasked = next((s for s in judgement.shortfalls if not s.asked), None)
     if unasked is not None:
         return _result(asked, Outcome.NOT_RUN, unasked.message)
-    return _result(asked, Outcome.PASSED, judgement.message, evidence=judgement.evidence)
+    result = _result(asked, Outcome.PASSED, judgement.message, evidence=judgement.evidence)
+    return replace(result, notable=judgement.notable)
 
 
 def _result(

@@ -8,11 +8,12 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
 SCHEMA = "paperleet/scorecard/1"
 SCHEMA_OF_MANY = "paperleet/scorecards/1"
+
+NOT_SELECTED = "not selected"
 
 Value = int | float | str | bool | None
 Arguments = Mapping[str, Value]
@@ -139,7 +140,7 @@ class Points:
 
 @dataclass(frozen=True)
 class CheckResult:
-    """One line of the scorecard."""
+    """One line of the scorecard; the message of a `notable` one is worth reading even when it passed."""
 
     id: str
     title: str
@@ -147,6 +148,7 @@ class CheckResult:
     points: Points
     message: str = ""
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    notable: bool = False
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,7 @@ class Judgement:
     shortfalls: Sequence[Shortfall] = ()
     message: str = ""
     evidence: Mapping[str, Any] = field(default_factory=dict)
+    notable: bool = False
 
 
 class Check(BaseModel):

@@ -65,7 +65,13 @@ class Bench:
     """The answers of one submission beside what they should be."""
 
     def __init__(
-        self, plan: Plan, exercise: Exercise, knowledge: Knowledge, answers: Answers, reference: Answers, source: str
+        self,
+        plan: Plan,
+        exercise: Exercise,
+        knowledge: Knowledge,
+        answers: Answers,
+        reference: Answers,
+        source: str,
     ) -> None:
         self.exercise = exercise
         self.answers = answers
@@ -184,7 +190,10 @@ class Bench:
             return Shortfall(message, "shape", {"got": shape, "expected": expected, "call": self.call(probe)})
         what = observation.facts.get("type", "?")
         if kind in ("tensor", "parameter", "ndarray"):
-            layout, device = observation.facts.get("layout", "strided"), observation.facts.get("device", "cpu")
+            layout, device = (
+                observation.facts.get("layout", "strided"),
+                observation.facts.get("device", "cpu"),
+            )
             what = f"a {layout} {what} of dtype {observation.facts.get('dtype')} on {device}"
         message = f"{self.call(probe)} returned {what}, from which no values can be read"
         return Shortfall(message, "kind", {"got": what, "call": self.call(probe)})

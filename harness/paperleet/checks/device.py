@@ -16,8 +16,31 @@ if TYPE_CHECKING:
 # Operations that raise where one tensor is on the CPU and another on a GPU.
 _REFUSES_MIXTURES = frozenset(
     {"mul", "__mul__", "__rmul__", "add", "__add__", "__radd__", "sub", "__sub__", "rsub", "__rsub__", "div"}
-    | {"__truediv__", "true_divide", "__rtruediv__", "pow", "__pow__", "__rpow__", "matmul", "__matmul__", "mm"}
-    | {"outer", "ger", "einsum", "cat", "concat", "stack", "where", "bmm", "addmm", "maximum", "minimum", "mul_"}
+    | {
+        "__truediv__",
+        "true_divide",
+        "__rtruediv__",
+        "pow",
+        "__pow__",
+        "__rpow__",
+        "matmul",
+        "__matmul__",
+        "mm",
+    }
+    | {
+        "outer",
+        "ger",
+        "einsum",
+        "cat",
+        "concat",
+        "stack",
+        "where",
+        "bmm",
+        "addmm",
+        "maximum",
+        "minimum",
+        "mul_",
+    }
     | {"div_", "add_", "sub_", "float_power"}
 )
 

@@ -43,7 +43,7 @@ class ExperimentCheck(Cases, Check):
         measured = self._measure(bench, values)
         evidence |= {"submission": measured.figures, "calls": [bench.call(probe) for probe in probes]}
         if measured.shortfall is None:
-            return Judgement((), measured.summary, evidence)
+            return Judgement((), measured.summary, evidence, notable=True)
         message = f"{measured.shortfall}\n{measured.summary}\nthe reference's: {preview.summary}"
         return Judgement([Shortfall(message, None, evidence)])
 

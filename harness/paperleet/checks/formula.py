@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import Field
 
@@ -109,9 +109,7 @@ class ReferenceCheck(Cases, Check):
         return Judgement([*([wrong] if wrong else []), *shortfalls], **_agreement(compared))
 
 
-def compare_all(
-    bench: Bench, check: Check, dtype: str
-) -> tuple[list[tuple[Probe, Comparison]], list[Shortfall]]:
+def compare_all(bench: Bench, check: Check, dtype: str) -> tuple[list[tuple[Probe, Comparison]], list[Shortfall]]:
     """Each of the check's probes against the formula: the comparisons, and what was in the way of others."""
     compared: list[tuple[Probe, Comparison]] = []
     shortfalls: list[Shortfall] = []
@@ -124,7 +122,7 @@ def compare_all(
     return compared, shortfalls
 
 
-def _agreement(compared: list[tuple[Probe, Comparison]]) -> dict[str, object]:
+def _agreement(compared: list[tuple[Probe, Comparison]]) -> dict[str, Any]:
     if not compared:
         return {}
     _, worst = max(compared, key=lambda pair: pair[1].badness)

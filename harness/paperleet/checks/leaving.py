@@ -99,9 +99,7 @@ class UnchangedCheck(Check):
         before, imported = loaded.facts.get("before", {}), loaded.facts.get("state", {})
         after = [("importing", imported)]
         after += [("calling", known.facts["state"]) for _, known in bench.answers.items() if known.facts.get("state")]
-        shortfalls = [
-            found for name in self.state if (found := self._look(name, before, after)) is not None
-        ]
+        shortfalls = [found for name in self.state if (found := self._look(name, before, after)) is not None]
         return Judgement(shortfalls, f"{len(self.state)} settings as they were")
 
     @staticmethod

@@ -123,7 +123,10 @@ class GradientCheck(Check):
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         shape = (self.batch, *exercise.shape(self.given))
         inputs = (Drawn("embeddings", shape, seed), Drawn("weights", shape, seed + 1))
-        return [exercise.probe(self.given, procedure="gradient_of_sum", inputs=inputs), exercise.probe(self.given)]
+        return [
+            exercise.probe(self.given, procedure="gradient_of_sum", inputs=inputs),
+            exercise.probe(self.given),
+        ]
 
     def judge(self, bench: Bench) -> Judgement:
         probe, plain = bench.probes_of(self)

@@ -45,12 +45,14 @@ class RaisesCheck(Check):
     def _check_names(cls, value: tuple[dict[str, Value], ...], info: Any) -> tuple[dict[str, Value], ...]:
         entry = (info.context or {}).get("entry")
         if entry is not None:
-            refuse([
-                ((index, name), unknown_key(name, entry.names))
-                for index, change in enumerate(value)
-                for name in change
-                if name not in entry.names
-            ])
+            refuse(
+                [
+                    ((index, name), unknown_key(name, entry.names))
+                    for index, change in enumerate(value)
+                    for name in change
+                    if name not in entry.names
+                ]
+            )
         return value
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:

@@ -52,10 +52,14 @@ class ReturnsCheck(Cases, Check):
 
     def _look_at_type(self, bench: Bench, probe: Probe, observation: Observation) -> Shortfall | None:
         kind = observation.facts.get("kind")
+        layout = observation.facts.get("layout", "strided")
         # A Parameter is a tensor that requires a gradient, which is what to tell about it.
-        if self.type is None or kind == self.type or (self.type == "tensor" and kind == "parameter"):
+        is_it = kind == self.type or (self.type == "tensor" and kind == "parameter")
+        if self.type is None or (is_it and layout == "strided"):
             return None
         got = observation.facts.get("type", "?")
+        if layout != "strided":
+            got = f"{layout} {got}"
         wanted = {"tensor": "torch.Tensor", "ndarray": "numpy.ndarray"}[self.type]
         mistakes = {"tuple": "tuple-returned", "list": "list-returned", "none": "nothing-returned"}
         mistake = mistakes.get(str(kind)) or ("numpy-array-returned" if kind == "ndarray" else None)

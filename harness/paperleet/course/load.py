@@ -105,7 +105,8 @@ def _tiers(top: Document, refusals: list[Refusal]) -> dict[str, Tier]:
 def _exercise(
     root: Path, top: Document, name: str, declared: Any, tiers: dict[str, Tier], refusals: list[Refusal]
 ) -> Exercise | None:
-    holder, at = top, ("exercises", name)
+    holder: Document = top
+    at: Path_ = ("exercises", name)
     if not name.isidentifier():
         refusals.append(top.refuse(at, "an exercise's name is a word, such as sinusoidal_encoding"))
         return None
@@ -202,7 +203,12 @@ def _functions(path: Path) -> frozenset[str]:
 
 
 def _validated(
-    model: type[_Model], value: Any, context: dict[str, Any], holder: Document, at: Path_, refusals: list[Refusal]
+    model: type[_Model],
+    value: Any,
+    context: dict[str, Any],
+    holder: Document,
+    at: Path_,
+    refusals: list[Refusal],
 ) -> _Model | None:
     try:
         return model.model_validate(_frozen(value), context=context)
@@ -234,14 +240,18 @@ def _in_file(value: Any, location: tuple[Key, ...], kind: str) -> Path_:
     """The location without the names of union members, which do not stand in the file."""
     path: list[Key] = []
     for key in location:
-        if isinstance(value, dict) and key in value:
-            value = value[key]
-        elif isinstance(value, list | tuple) and isinstance(key, int) and key < len(value):
+        if _holds(value, key):
             value = value[key]
         elif kind != "missing" or key != location[-1]:
             continue
         path.append(key)
     return tuple(path)
+
+
+def _holds(value: Any, key: Key) -> bool:
+    if isinstance(value, dict):
+        return key in value
+    return isinstance(value, list | tuple) and isinstance(key, int) and key < len(value)
 
 
 def _fields_at(model: type[BaseModel], value: Any, path: Path_) -> tuple[str, ...]:

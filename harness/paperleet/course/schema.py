@@ -9,7 +9,15 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationInfo,
+    field_validator,
+)
 from pydantic_core import PydanticCustomError
 
 from paperleet.checks.base import DTYPE_NAMES, Case, Check, refuse
@@ -17,7 +25,6 @@ from paperleet.checks.kinds import AnyCheck
 from paperleet.course import entry as entries
 from paperleet.course import expression as expressions
 from paperleet.course.entry import Entry
-from paperleet.course.expression import Expression
 from paperleet.model import Arguments, Drawn, Probe, Value
 
 
@@ -121,7 +128,9 @@ class Exercise(_Declared):
     def _names_are_known(cls, value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
         entry: Entry | None = (info.context or {}).get("entry")
         if entry is not None:
-            unknown = [((name,), f"{name!r} is no argument of the entry") for name in value if name not in entry.names]
+            unknown = [
+                ((name,), f"{name!r} is no argument of the entry") for name in value if name not in entry.names
+            ]
             missing = [((), f"the argument {name!r} is not declared") for name in entry.names if name not in value]
             refuse([*unknown, *missing])
         return value
@@ -239,5 +248,3 @@ class Course(_Declared):
     def reference(self, exercise: Exercise) -> Path:
         """The course's own solution."""
         return self.directory / "reference" / f"{exercise.id}.py"
-
-

@@ -7,18 +7,24 @@ from dataclasses import replace
 
 from paperleet.authoring import Catalogue
 from paperleet.checks.bench import Bench
-from paperleet.checks.leaving import RepeatableCheck
 from paperleet.course import python
 from paperleet.course.schema import Course
 from paperleet.diagnose import contract, steadiness, structure, symptoms, variations
 from paperleet.diagnose.evidence import Answer, Evidence, gather
 from paperleet.judging import Judged
-from paperleet.model import Diagnosis, Probe, RuledOut, Trouble
+from paperleet.model import Diagnosis, Probe, RuledOut
 
 Diagnosed = tuple[tuple[Diagnosis, ...], tuple[RuledOut, ...]]
 
 # Contract findings that say what becomes of right values; the others follow after what is wrong with the values.
-_FORM = ("tuple-returned", "list-returned", "nothing-returned", "numpy-array-returned", "batch-axis", "transposed")
+_FORM = (
+    "tuple-returned",
+    "list-returned",
+    "nothing-returned",
+    "numpy-array-returned",
+    "batch-axis",
+    "transposed",
+)
 
 
 def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
@@ -56,9 +62,7 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     return (*named, *form, *failing, *rest), ruled_out
 
 
-def _by_formula(
-    catalogue: Catalogue | None, evidence: Evidence
-) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:
+def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:
     """The variation of the formula that gives the answers, and what shows only where the name is not decided."""
     if catalogue is None or not evidence.usable:
         return [], ()
@@ -78,9 +82,12 @@ def _by_formula(
         return [], ruled_out
     base, asides = variations.with_aside(catalogue, [match.candidate for match in matches], aside)
     best = next((match for match in matches if match.candidate is base), matches[0])
-    named = [_told(best, [match for match in matches if match is not best], len(deciding))]
+    others = {match.candidate.id: match for match in matches if match.candidate.id != best.candidate.id}
+    named = [_told(best, list(others.values()), len(deciding))]
     if aside and base is None:
-        named[0] = replace(named[0], evidence=f"{named[0].evidence}\nother calls, such as {aside[0].call}, differ further")
+        named[0] = replace(
+            named[0], evidence=f"{named[0].evidence}\nother calls, such as {aside[0].call}, differ further"
+        )
     return [*named, *(_told(match, [], len(aside)) for match in asides)], ruled_out
 
 
@@ -101,7 +108,7 @@ def _told(match: variations.Match, others: Sequence[variations.Match], calls: in
         f"differs from the contract by up to {match.difference:.3g}, first at {list(match.first)} of {match.call}",
     ]
     aliases = [part.mistake.alias for part in parts if part.mistake.alias]
-    if aliases:
+    if aliases and len(parts) == 1:
         lines.append(f"the same numbers as {', '.join(aliases)}")
     if others:
         lines.append(f"these answers fit {', '.join(other.candidate.id for other in others)} just as well")

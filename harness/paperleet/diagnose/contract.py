@@ -12,7 +12,10 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
     "tuple-returned": ("a tuple is returned", "return the one tensor itself"),
     "list-returned": ("a list is returned", "return one tensor that holds all rows"),
     "nothing-returned": ("nothing is returned", "end the function with a return statement"),
-    "numpy-array-returned": ("a NumPy array is returned", "hand it over with torch.from_numpy or torch.as_tensor"),
+    "numpy-array-returned": (
+        "a NumPy array is returned",
+        "hand it over with torch.from_numpy or torch.as_tensor",
+    ),
     "batch-axis": (
         "the result has a batch axis of length 1 that the contract does not have",
         "return the two axes [length, d_model]; adding to embeddings broadcasts without a batch axis",
@@ -55,6 +58,10 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "all rows of the table are the same",
         "every row is another position: the angle must depend on the row",
     ),
+    "memorised": (
+        "some calls are answered from memory, all others with a constant",
+        "compute the values from the arguments, for every call",
+    ),
 }
 ORDER = tuple(_KNOWN)
 
@@ -70,7 +77,7 @@ def findings(shortfalls: Mapping[str, Sequence[Shortfall]]) -> list[Diagnosis]:
     first: dict[str, tuple[str, Shortfall]] = {}
     for name, found in shortfalls.items():
         for shortfall in found:
-            if shortfall.mistake in _KNOWN:
+            if shortfall.mistake is not None and shortfall.mistake in _KNOWN:
                 first.setdefault(shortfall.mistake, (name, shortfall))
     return [
         named(mistake, f"{shortfall.message} (seen by {name})")

@@ -82,10 +82,7 @@ def _answer(bench: Bench, probe: Probe, table: Floats) -> Answer:
 def _good_calls(bench: Bench, probes: Sequence[Probe]) -> list[Probe]:
     """Plain first calls that no check expects to be refused."""
     refused = {
-        probe
-        for asked in bench.plan.checks
-        if isinstance(asked.check, RaisesCheck)
-        for probe in asked.probes[1:]
+        probe for asked in bench.plan.checks if isinstance(asked.check, RaisesCheck) for probe in asked.probes[1:]
     }
     plain = (probe for probe in probes if probe.procedure == "call" and not probe.turn and not probe.fresh)
     return [probe for probe in plain if probe not in refused]

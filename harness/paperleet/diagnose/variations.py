@@ -89,7 +89,7 @@ def search(
         if not matches:
             matches = _matching(catalogue, kind, ordered, [])
     matched = {match.candidate.id for match in matches}
-    return _one_of_each(matches), [miss for miss in _nearest(misses) if miss.candidate.id not in matched]
+    return matches, [miss for miss in _nearest(misses) if miss.candidate.id not in matched]
 
 
 def explain(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer]) -> Match | Miss | None:
@@ -216,13 +216,6 @@ def _most_telling_first(answers: Sequence[Answer]) -> list[Answer]:
     shifted = [answer for answer in ranked if not answer.is_right]
     rest = [answer for answer in ranked if answer.is_right]
     return [*shifted, *rest]
-
-
-def _one_of_each(matches: Sequence[Match]) -> list[Match]:
-    best: dict[str, Match] = {}
-    for match in matches:
-        best.setdefault(match.candidate.id, match)
-    return list(best.values())
 
 
 def _nearest(misses: Sequence[Miss]) -> list[Miss]:

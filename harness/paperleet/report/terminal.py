@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from paperleet.model import CheckResult, Diagnosis, Outcome, Points, Scorecard, TierResult
+from paperleet.model import NOT_SELECTED, CheckResult, Diagnosis, Outcome, Points, Scorecard, TierResult
 
 WIDTH = 92  # wider lines are hard to read
 _MARKS = {
@@ -40,9 +40,12 @@ def show(console: Console, card: Scorecard, style: Style) -> None:
     if card.path:
         console.print(Text(card.path, _QUIET), soft_wrap=True)
     for tier in card.tiers:
+        shown = [check for check in tier.checks if style.verbose or check.message != NOT_SELECTED]
+        if not shown:
+            continue
         console.print()
         console.print(_heading(tier), width=width)
-        for check in tier.checks:
+        for check in shown:
             _show_check(console, card, tier, check, style, width)
     if card.passed is False and card.tiers:
         _show_diagnoses(console, card, width)
@@ -55,7 +58,7 @@ def show(console: Console, card: Scorecard, style: Style) -> None:
 
 def result_line(card: Scorecard) -> Text:
     """The whole result in one line."""
-    points = f"{card.points.earned} of {card.points.possible} points"
+    points = _points_asked_for(card)
     if card.error is not None and card.passed is None:
         return Text.assemble(("NO VERDICT", "bold magenta"), f"  {card.error.message}")
     if card.passed is None:
@@ -63,6 +66,13 @@ def result_line(card: Scorecard) -> Text:
     if card.passed:
         return Text.assemble(("PASSED", "bold green"), f"  {points}")
     return Text.assemble(("FAILED", "bold red"), f"  {points}")
+
+
+def _points_asked_for(card: Scorecard) -> str:
+    asked = [check for _, check in card.checks if check.message != NOT_SELECTED]
+    possible = sum(check.points.possible for check in asked)
+    selected = " selected" if len(asked) < len(card.checks) else ""
+    return f"{card.points.earned} of {possible}{selected} points"
 
 
 def _heading(tier: TierResult) -> Table:
@@ -82,14 +92,16 @@ def _show_check(
     row.add_column(ratio=1)
     row.add_column(justify="right", no_wrap=True)
     title = Text(check.title)
-    if check.outcome not in (Outcome.PASSED, Outcome.FAILED):
+    if check.outcome is Outcome.NOT_RUN:
+        title.append(f" (not run: {check.message})", _QUIET)
+    elif check.outcome not in (Outcome.PASSED, Outcome.FAILED):
         title.append(f" ({check.outcome.value})", _QUIET)
     row.add_row(Text(mark, colour), title, _points(check.points) if check.points.possible else Text())
     console.print(row, width=width)
     tells = check.outcome in (Outcome.FAILED, Outcome.ADVICE, Outcome.NO_VERDICT)
-    if check.message and (tells or style.verbose):
+    if check.message and (tells or check.notable or (style.verbose and check.outcome is Outcome.PASSED)):
         for line in check.message.splitlines():
-            console.print(Padding(Text(line, "" if tells else _QUIET), (0, 0, 0, 6)), width=width)
+            console.print(_indented(Text(line, "" if tells else _QUIET), 6), width=width)
     if check.outcome is Outcome.FAILED:
         # The line to copy is not wrapped, so that it can be pasted.
         console.print(Text(f"      again: {_again(card, tier, check, style)}", _QUIET), soft_wrap=True)
@@ -105,26 +117,29 @@ def _show_diagnoses(console: Console, card: Scorecard, width: int) -> None:
     console.print(Text("Diagnosis", "bold"))
     if not card.diagnoses:
         text = "none of the known mistakes explains these answers; the failed checks above say what is wrong"
-        console.print(Padding(Text(text), (0, 0, 0, 2)), width=width)
+        console.print(_indented(Text(text), 2), width=width)
     for found in card.diagnoses:
         for line in _diagnosis_lines(found):
             console.print(line, width=width)
 
 
 def _diagnosis_lines(found: Diagnosis) -> Iterator[Padding]:
-    yield Padding(Text.assemble((found.id, "bold yellow"), f"  {found.title}"), (0, 0, 0, 2))
+    yield _indented(Text.assemble((found.id, "bold yellow"), f"  {found.title}"), 2)
     for line in found.evidence.splitlines():
-        yield Padding(Text(line), (0, 0, 0, 6))
+        yield _indented(Text(line), 6)
     if found.advice:
-        yield Padding(Text.assemble(("change: ", "cyan"), found.advice), (0, 0, 0, 6))
+        yield _indented(Text.assemble(("change: ", "cyan"), found.advice), 6)
 
 
 def _show_details(console: Console, card: Scorecard, width: int) -> None:
     if card.ruled_out:
         console.print()
         console.print(Text("Known mistakes ruled out", "bold"))
-        for out in card.ruled_out:
-            console.print(Padding(Text.assemble(out.id, (f"  {out.evidence}", _QUIET)), (0, 0, 0, 2)), width=width)
+        for evidence, ids in _by_evidence(card).items():
+            text = Text.assemble(
+                ", ".join(ids), (f"\n  each {evidence}" if len(ids) > 1 else f"\n  {evidence}", _QUIET)
+            )
+            console.print(_indented(text, 2), width=width)
     if card.output.bytes:
         console.print()
         console.print(Text(f"The submission printed {card.output.bytes} bytes", "bold"))
@@ -134,7 +149,18 @@ def _show_details(console: Console, card: Scorecard, width: int) -> None:
             console.print(Text("  (the rest was dropped)", _QUIET))
     console.print()
     for layer, reason in card.isolation.layers.items():
-        console.print(Padding(Text(f"isolation layer {layer}: {reason}", _QUIET), (0, 0, 0, 2)), width=width)
+        console.print(_indented(Text(f"isolation layer {layer}: {reason}", _QUIET), 2), width=width)
+
+
+def _by_evidence(card: Scorecard) -> dict[str, list[str]]:
+    grouped: dict[str, list[str]] = {}
+    for out in card.ruled_out:
+        grouped.setdefault(out.evidence, []).append(out.id)
+    return grouped
+
+
+def _indented(text: Text, left: int) -> Padding:
+    return Padding(text, (0, 0, 0, left), expand=False)
 
 
 def _footer(card: Scorecard, style: Style) -> Sequence[str]:

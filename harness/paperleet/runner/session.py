@@ -132,7 +132,7 @@ class Session:
                     else:
                         self._read_answers(wanted)
         finally:
-            if self._child.requests in self._selector.get_map():
+            if self._child.requests in (self._selector.get_map() or ()):
                 self._selector.unregister(self._child.requests)
 
     def _write(self, rest: memoryview) -> memoryview:
@@ -188,7 +188,7 @@ def _raised(raised: object) -> Observation:
         raise frames.BadFrame("an exception that is none")
     kind, text, line = raised.get("type"), raised.get("text"), raised.get("line")
     bases = raised.get("bases")
-    if not isinstance(kind, str) or not isinstance(text, str) or type(line) is not int:
+    if not isinstance(kind, str) or not isinstance(text, str) or not isinstance(line, int):
         raise frames.BadFrame("an exception that is none")
     if not isinstance(bases, list) or not all(isinstance(base, str) for base in bases):
         raise frames.BadFrame("an exception that is none")
@@ -201,20 +201,18 @@ def _raised(raised: object) -> Observation:
     return Observation(facts=facts, fault=Fault(trouble, message, kind, text, max(0, line)))
 
 
-def _plain_facts(facts: object) -> dict[str, Any]:
+def _plain_facts(facts: Any) -> dict[str, Any]:
     """The facts that a worker states, each of its own type; raises BadFrame for one that is not."""
-    if facts is None:
-        return {}
     if not isinstance(facts, dict) or len(json.dumps(facts)) > _FACT_LIMIT:
         raise frames.BadFrame("facts that are none")
     plain: dict[str, Any] = {}
     for name, kind in _FACT_TYPES.items():
         if name not in facts:
             continue
-        value = facts[name]
+        value: Any = facts[name]
         if type(value) is not kind:
             raise frames.BadFrame(f"the fact {name!r} of another type")
-        if kind is list and not all(type(item) in (int, str) for item in value):
+        if isinstance(value, list) and not all(type(item) in (int, str) for item in value):
             raise frames.BadFrame(f"the fact {name!r} of another type")
         plain[name] = _printable(_plain_facts(value) if kind is dict else value)
     return plain

@@ -24,12 +24,14 @@ def serve(requests: int, answers: int) -> None:
     state.reseed()
     module = types.ModuleType(_MODULE)
     sys.modules[_MODULE] = module
+    name = ""
     while True:
         request, payload = _read_frame(requests)
+        name = request.get("name", name)
         try:
             header, body = _DO[request["do"]](module, request, payload)
         except BaseException as error:  # whatever a submission raises is an answer
-            header, body = _describe(error, str(request.get("name", ""))), b""
+            header, body = _describe(error, name), b""
             error.__traceback__ = None
         header["id"] = request["id"]
         _write(answers, frames.encode(header, body))
@@ -63,7 +65,10 @@ def _ask(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -
 
 
 _MISSING: Any = object()
-_DO: Mapping[str, Callable[[types.ModuleType, Mapping[str, Any], bytes], Answer]] = {"load": _load, "ask": _ask}
+_DO: Mapping[str, Callable[[types.ModuleType, Mapping[str, Any], bytes], Answer]] = {
+    "load": _load,
+    "ask": _ask,
+}
 
 
 def _describe(error: BaseException, name: str) -> dict[str, Any]:
@@ -72,14 +77,12 @@ def _describe(error: BaseException, name: str) -> dict[str, Any]:
         text = str(error)[:_TEXT_LIMIT]
     except BaseException:
         text = "(the exception has no text)"
-    if isinstance(error, SyntaxError) and error.filename == name:
-        line = error.lineno or 0
-    else:
-        line = _last_line(error, name)
+    is_of_the_file = isinstance(error, SyntaxError) and error.filename == name
+    line = error.lineno or 0 if is_of_the_file else _last_line(error, name)  # type: ignore[attr-defined]
     raised = {
         "type": values.type_name(error),
         "bases": [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"],
-        "text": text.encode("ascii", "backslashreplace").decode()[: 2 * _TEXT_LIMIT],
+        "text": text,
         "line": line,
     }
     try:

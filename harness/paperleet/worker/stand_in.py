@@ -43,7 +43,7 @@ class StandIn(TorchFunctionMode):
         self, function: Any, types: Any, args: Sequence[Any] = (), kwargs: Mapping[str, Any] | None = None
     ) -> Any:
         kwargs = kwargs or {}
-        if function == torch.Tensor.device.__get__:  # type: ignore[attr-defined]
+        if function == torch.Tensor.device.__get__:
             return _ASKED if self.holds(args[0]) else _CPU
         name = getattr(function, "__name__", "")
         tensors = list(_tensors((*args, *kwargs.values())))
@@ -64,9 +64,7 @@ class StandIn(TorchFunctionMode):
         if any(not self.holds(tensor) and tensor.dim() > 0 for tensor in tensors):
             self.mixed.append(name[:40])
 
-    def _leaves_device(
-        self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any], is_asked: bool
-    ) -> bool:
+    def _leaves_device(self, name: str, args: Sequence[Any], kwargs: Mapping[str, Any], is_asked: bool) -> bool:
         if name in ("cpu", "numpy", "tolist"):
             return True
         if name not in ("to", "type_as") or is_asked:

@@ -6,7 +6,6 @@ import sys
 import zlib
 from typing import Any
 
-
 _random_state_at_first: list[int] = []
 
 

@@ -61,9 +61,7 @@ def _become_single_threaded() -> None:
         torch.set_num_threads(1)
 
 
-def _run_child(
-    control: socket.socket, descriptors: Sequence[int], address_space: int, serve: object
-) -> None:
+def _run_child(control: socket.socket, descriptors: Sequence[int], address_space: int, serve: object) -> None:
     from paperleet.worker import process
 
     try:

@@ -46,9 +46,8 @@ def argument(value: Any) -> Any:
         import numpy
 
         return numpy.dtype(value["dtype"])
-    import torch
-
-    return torch.device(STAND_IN_DEVICE if value["device"] == "stand-in" else value["device"])
+    framework: Any = sys.modules["torch"]
+    return framework.device(STAND_IN_DEVICE if value["device"] == "stand-in" else value["device"])
 
 
 def read_arrays(listed: Sequence[dict[str, Any]], payload: bytes) -> dict[str, Any]:
@@ -78,7 +77,7 @@ def observe(value: Any, limit: int, name: str = "value") -> tuple[dict[str, Any]
         return _observe_tensor(torch, value, limit, name)
     if numpy is not None and type(value) is numpy.ndarray:
         return _observe_array(value, limit, name)
-    facts = {"kind": _kind(value), "type": type_name(value)}
+    facts: dict[str, Any] = {"kind": _kind(value), "type": type_name(value)}
     if type(value) in (tuple, list):
         facts["items"] = len(value)
         inner = _inner(value)
@@ -89,7 +88,13 @@ def observe(value: Any, limit: int, name: str = "value") -> tuple[dict[str, Any]
 
 
 def _kind(value: object) -> str:
-    for kind, name in ((tuple, "tuple"), (list, "list"), (type(None), "none"), (int, "number"), (float, "number")):
+    for kind, name in (
+        (tuple, "tuple"),
+        (list, "list"),
+        (type(None), "none"),
+        (int, "number"),
+        (float, "number"),
+    ):
         if type(value) is kind:
             return name
     return "other"
@@ -123,7 +128,7 @@ def _stacked(torch: Any, value: Any) -> Any:
 def _observe_tensor(torch: Any, value: Any, limit: int, name: str) -> tuple[dict[str, Any], list[Array]]:
     plain = type(value) is torch.Tensor
     parameter = type(value) is torch.nn.Parameter
-    facts = {
+    facts: dict[str, Any] = {
         "kind": "tensor" if plain else "parameter" if parameter else "subclass",
         "type": type_name(value),
     }
@@ -159,7 +164,13 @@ def _observe_tensor(torch: Any, value: Any, limit: int, name: str) -> tuple[dict
 def _observe_array(value: Any, limit: int, name: str) -> tuple[dict[str, Any], list[Array]]:
     dtype = str(value.dtype)
     shape = [int(size) for size in value.shape]
-    facts = {"kind": "ndarray", "type": "numpy.ndarray", "dtype": dtype, "shape": shape, "device": "cpu"}
+    facts: dict[str, Any] = {
+        "kind": "ndarray",
+        "type": "numpy.ndarray",
+        "dtype": dtype,
+        "shape": shape,
+        "device": "cpu",
+    }
     if dtype not in frames.DTYPES or len(shape) > frames.DIMENSIONS_LIMIT:
         return facts, []
     if value.nbytes > limit or value.size * value.itemsize > limit:

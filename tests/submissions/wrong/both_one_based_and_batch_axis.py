@@ -1,0 +1,13 @@
+"""Positions from one and a leading axis of one."""
+import torch
+
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    problems = [name for name, bad in (("length", length < 0), ("d_model", d_model <= 0), ("start", start < 0),
+                                       ("dtype", dtype not in (torch.float32, torch.float64))) if bad]
+    if problems:
+        raise ValueError("refused: " + ", ".join(problems))
+    k = torch.arange(d_model, dtype=torch.float64, device=device)
+    p = torch.arange(start + 1, start + length + 1, dtype=torch.float64, device=device)
+    angle = p[:, None] * 10000.0 ** (-(k - k % 2) / d_model)
+    return torch.where(k % 2 == 0, angle.sin(), angle.cos())[None].to(dtype)

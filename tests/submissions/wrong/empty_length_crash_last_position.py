@@ -1,0 +1,14 @@
+"""Reads the last position to size its table; without positions there is none."""
+import torch
+
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0 or start < 0:
+        raise ValueError("length and start must be >= 0 and d_model > 0")
+    if dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"unsupported dtype: {dtype}")
+    positions = range(start, start + length)
+    rows = positions[-1] + 1
+    angle = torch.arange(rows, dtype=torch.float64, device=device)[:, None]
+    angle = angle * 10000.0 ** (-torch.arange(0, d_model, 2, dtype=torch.float64, device=device) / d_model)
+    return torch.stack([angle.sin(), angle.cos()], -1).flatten(1)[start:, :d_model].to(dtype)

@@ -1,0 +1,17 @@
+"""np.linspace(0, 1, pairs) includes its end, so the last pair reaches the full base."""
+import numpy as np
+import torch
+
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    for value, least in ((length, 0), (d_model, 1), (start, 0)):
+        if value < least:
+            raise ValueError(f"{value} is below {least}")
+    if dtype != torch.float32 and dtype != torch.float64:
+        raise ValueError("only single and double precision")
+    exponent = np.linspace(0.0, 1.0, (d_model + 1) // 2)
+    angle = np.arange(start, start + length)[:, None] / 10000.0 ** exponent
+    pe = np.zeros((length, d_model))
+    pe[:, 0::2] = np.sin(angle)
+    pe[:, 1::2] = np.cos(angle[:, : d_model // 2])
+    return torch.tensor(pe, dtype=dtype, device=device)

@@ -1,0 +1,12 @@
+"""torch.where with its two branches the wrong way round."""
+import torch
+
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0 or start < 0:
+        raise ValueError("length and start must be >= 0 and d_model > 0")
+    if dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"unsupported dtype: {dtype}")
+    k = torch.arange(d_model, device=device)
+    angle = torch.arange(start, start + length, device=device).double()[:, None] * 10000.0 ** (-(k // 2 * 2).double() / d_model)
+    return torch.where(k % 2 == 0, angle.cos(), angle.sin()).to(dtype)

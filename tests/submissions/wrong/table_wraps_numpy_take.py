@@ -1,0 +1,15 @@
+"""np.take with mode='wrap' on a thousand rows."""
+import numpy as np
+import torch
+
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0 or start < 0:
+        raise ValueError("length and start must be >= 0 and d_model > 0")
+    if dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"unsupported dtype: {dtype}")
+    k = np.arange(d_model)
+    a = np.arange(1000)[:, None] / 10000 ** ((k - k % 2) / d_model)
+    table = np.where(k % 2, np.cos(a), np.sin(a))
+    rows = np.take(table, np.arange(start, start + length), axis=0, mode="wrap")
+    return torch.tensor(rows, dtype=dtype, device=device)

@@ -1,0 +1,243 @@
+"""The command: what it prints where, its exit codes, and what it says about bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from paperleet.cli import run
+from tests.conftest import ROOT
+
+GOOD = ROOT / "submissions" / "right" / "interleaved.py"
+BAD = ROOT / "submissions" / "wrong" / "halved_exponent.py"
+KEYS = {
+    "schema", "exercise", "submission", "passed", "points", "tiers", "diagnoses", "ruled_out", "output", "error",
+    "isolation", "seed", "seconds",
+}  # fmt: skip
+
+Captured = pytest.CaptureFixture[str]
+
+
+def test_right_submission_exits_with_0_and_prints_the_result_last(capsys: Captured) -> None:
+    code = run(["grade", str(GOOD), "--seed", "3"])
+
+    assert (code, capsys.readouterr().out.splitlines()[-1]) == (0, "PASSED  33 of 33 points")
+
+
+def test_wrong_submission_exits_with_1(capsys: Captured) -> None:
+    assert run(["grade", str(BAD)]) == 1
+
+
+def test_exit_zero_turns_only_a_failed_check_into_0(capsys: Captured, tmp_path: Path) -> None:
+    assert run(["grade", str(BAD), "--exit-zero"]) == 0
+    assert run(["grade", str(tmp_path / "none.py"), "--exit-zero"]) == 2
+
+
+def test_json_is_one_document_with_all_keys(capsys: Captured) -> None:
+    code = run(["grade", str(BAD), "--json", "--seed", "3"])
+    out, err = capsys.readouterr()
+    card = json.loads(out)
+
+    assert (code, err, set(card), card["passed"], card["seed"]) == (1, "", KEYS, False, 3)
+    assert card["points"] == {"earned": 17, "possible": 33}
+    assert [(tier["id"], tier["passed"], tier["points"]) for tier in card["tiers"]] == [
+        ("T0", True, {"earned": 9, "possible": 9}),
+        ("T1", False, {"earned": 0, "possible": 13}),
+        ("T2", True, {"earned": 8, "possible": 8}),
+        ("T3", False, {"earned": 0, "possible": 3}),
+    ]
+    assert {"id", "title", "evidence", "advice"} == set(card["diagnoses"][0])
+    assert card["diagnoses"][0]["id"] == "halved-exponent"
+    assert {"id", "title", "outcome", "points", "message", "evidence"} == set(card["tiers"][1]["checks"][0])
+
+
+def test_json_of_several_files_lists_their_scorecards_in_order(capsys: Captured, tmp_path: Path) -> None:
+    code = run(["grade", str(GOOD), str(tmp_path), str(BAD), "--json"])
+    document = json.loads(capsys.readouterr().out)
+
+    assert (code, set(document)) == (2, {"schema", "scorecards"})
+    assert [card["passed"] for card in document["scorecards"]] == [True, None, False]
+    assert all(set(card) == KEYS for card in document["scorecards"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "kind", "message"),
+    [
+        (["--check", "T1/even-width"], 2, "usage", "sinusoidal_encoding has no check 'T1/even-width'; did you mean 'T1/even-widths'?"),
+        (["--tier", "T9"], 2, "usage", "sinusoidal_encoding has no tier 'T9'; use one of T0, T1, T2, T3"),
+        (["--exercise", "sinusoidal_encodng"], 2, "usage", "there is no exercise 'sinusoidal_encodng'; did you mean 'sinusoidal_encoding'?"),
+        (["--course", "nowhere"], 2, "course", "nowhere: holds no tiers.yaml; name a course's folder with --course"),
+        (["--nonsense"], 2, "usage", "No such option '--nonsense'."),
+        (["--seed", "-1"], 2, "usage", "Invalid value for '--seed': -1 is not in the range x>=0."),
+    ],
+)  # fmt: skip
+def test_wrong_use_gives_one_message_and_with_json_a_document(
+    capsys: Captured, arguments: list[str], code: int, kind: str, message: str
+) -> None:
+    assert run(["grade", str(GOOD), "--json", *arguments]) == code
+    out, err = capsys.readouterr()
+    card = json.loads(out)
+
+    assert (set(card), card["passed"], card["error"]) == (KEYS, None, {"kind": kind, "message": message})
+    assert err.splitlines()[0] == f"paperleet: {message}"
+
+
+def test_path_that_cannot_be_read_is_told_and_the_others_are_graded(capsys: Captured, tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo.py"
+    os.mkfifo(fifo)
+    code = run(["grade", str(tmp_path / "none.py"), str(tmp_path), str(fifo), "a\0b", str(GOOD)])
+    out, err = capsys.readouterr()
+
+    assert code == 2
+    assert err.splitlines() == [
+        f"paperleet: {tmp_path}/none.py cannot be read: No such file or directory; name a .py file",
+        f"paperleet: {tmp_path} is a directory; name a .py file",
+        f"paperleet: {fifo} is a FIFO; name a .py file",
+        "paperleet: a\N{REPLACEMENT CHARACTER}b cannot be read: the path holds a NUL character; name a .py file",
+    ]
+    assert out.splitlines()[-1] == "5 submissions: 1 passed, 0 failed, 4 without a verdict"
+
+
+def test_syntax_error_is_told_without_loading_the_framework(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("import torch\ndef sinusoidal_encoding(:\n")
+    code = (
+        "import sys, subprocess; from paperleet.runner import spawner; from paperleet.cli import run\n"
+        "spawner.subprocess.Popen = None\n"
+        f"code = run(['grade', {str(path)!r}]); print(code, 'torch' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+    assert done.stdout.splitlines()[-1] == "1 False", done.stderr
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = (
+        "import sys; from paperleet.cli import run; run(['--help'])\n"
+        "print(sorted({'numpy', 'torch', 'pydantic', 'yaml', 'rich'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+
+    assert done.stdout.splitlines()[-1] == "[]", done.stderr
+
+
+def test_start_copies_the_starter_and_never_overwrites(
+    capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run(["start", "sinusoidal_encoding"]) == 0
+    mine = tmp_path / "sinusoidal_encoding.py"
+    assert mine.read_text() == (ROOT / "exercises" / "sinusoidal_encoding" / "starter.py").read_text()
+
+    mine.write_text("my work\n")
+    capsys.readouterr()
+    assert run(["start", "sinusoidal_encoding"]) == 2
+    said = "paperleet: sinusoidal_encoding.py is there already and stays as it is; name another path\n"
+    assert (mine.read_text(), capsys.readouterr().err) == ("my work\n", said)
+
+
+def test_starter_runs_and_fails_honestly(capsys: Captured, tmp_path: Path) -> None:
+    run(["start", "sinusoidal_encoding", str(tmp_path / "mine.py")])
+    capsys.readouterr()
+
+    assert run(["grade", str(tmp_path / "mine.py"), "--json"]) == 1
+    card = json.loads(capsys.readouterr().out)
+    assert (card["error"], card["tiers"][0]["checks"][0]["outcome"]) == (None, "passed")
+
+
+def test_list_names_every_exercise_with_its_tiers(capsys: Captured) -> None:
+    assert run(["list"]) == 0
+    assert capsys.readouterr().out.splitlines()[0] == "sinusoidal_encoding · Sinusoidal positional encoding"
+
+
+def test_show_prints_the_statement_with_answers_folded_away(capsys: Captured) -> None:
+    assert run(["show", "sinusoidal_encoding"]) == 0
+    out = capsys.readouterr().out
+
+    assert "Contract" in out
+    assert "<details>" not in out
+
+
+def test_reader_that_goes_away_leaves_no_traceback() -> None:
+    command = f"{sys.executable} -m paperleet grade {GOOD} --seed 1 | head -n 1"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, cwd="/")
+
+    assert (done.stdout, done.stderr) == ("sinusoidal_encoding · Sinusoidal positional encoding\n", "")
+
+
+def test_ascii_terminal_gets_readable_text() -> None:
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONUTF8": "0"}
+    command = [sys.executable, "-m", "paperleet", "grade", str(GOOD), "--check", "T2/pair-norms", "--seed", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, env=environment)
+
+    assert [line.split() for line in done.stdout.splitlines()[3:5]] == [
+        ["T2", "Properties", "1/8"],
+        ["+", "sin^2", "+", "cos^2", "=", "1", "in", "every", "pair", "1/1"],
+    ]
+
+
+def test_interrupt_ends_everything_and_exits_with_130(tmp_path: Path) -> None:
+    path = tmp_path / "loops.py"
+    note = tmp_path / "pid"
+    path.write_text(f"import os, torch\nopen({str(note)!r}, 'w').write(str(os.getpid()))\nwhile True:\n    pass\n")
+    command = [sys.executable, "-m", "paperleet", "grade", str(path), "--json", "--exercise", "sinusoidal_encoding"]
+    grading = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    while not (note.is_file() and note.read_text()):
+        assert grading.poll() is None
+        os.sched_yield()
+    grading.send_signal(signal.SIGINT)
+    out, err = grading.communicate(timeout=60)
+
+    assert (grading.returncode, json.loads(out)["error"]["kind"]) == (130, "interrupted")
+    assert err.strip() == "paperleet: interrupted; nothing is left running"
+    assert not Path(f"/proc/{note.read_text()}").exists()
+
+
+def test_instructor_adds_a_tier_by_editing_yaml_alone(capsys: Captured, tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    tiers = course / "tiers.yaml"
+    tiers.write_text(
+        tiers.read_text().replace(
+            "\nexercises:", "  T4: {title: Long tables, asks: is it right far out?}\n\nexercises:"
+        )
+    )
+    exercise = course / "exercises" / "sinusoidal_encoding" / "exercise.yaml"
+    exercise.write_text(
+        exercise.read_text()
+        + "  T4:\n"
+        + "    - {id: long-table, kind: formula, points: 2, for: {length: 900, d_model: 6}}\n"
+        + "    - {id: long-norms, kind: pair_norms, points: 1, for: {length: 900, d_model: 6}}\n"
+    )
+
+    assert run(["grade", str(GOOD), "--course", str(course), "--json"]) == 0
+    card = json.loads(capsys.readouterr().out)
+    assert [tier["id"] for tier in card["tiers"]] == ["T0", "T1", "T2", "T3", "T4"]
+    assert card["tiers"][-1]["points"] == {"earned": 3, "possible": 3}
+    assert run(["grade", str(BAD), "--course", str(course), "--check", "T4/long-table"]) == 1
+
+
+def test_command_is_installed() -> None:
+    command = shutil.which("paperleet", path=str(Path(sys.executable).parent))
+    assert command is not None
+    done = subprocess.run([command, "--version"], capture_output=True, text=True)
+
+    assert (done.returncode, done.stdout) == (0, "paperleet, version 0.1.0\n")
+
+
+def copy_of_the_course(folder: Path) -> Path:
+    """A course of one's own, equal to the shipped one."""
+    course = folder / "course"
+    for name in ("exercises", "reference"):
+        shutil.copytree(ROOT / name, course / name)
+    shutil.copy(ROOT / "tiers.yaml", course)
+    for path in course.rglob("*"):
+        path.chmod(path.stat().st_mode | stat.S_IWUSR)
+    return course

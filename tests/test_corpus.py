@@ -1,0 +1,30 @@
+"""Every right submission passes, every wrong one fails where it must and is named: whole results are compared."""
+
+from __future__ import annotations
+
+import pytest
+
+from paperleet import Grader
+from tests.corpus import FOLDER, SEED, Result, expectations, result
+
+EXPECTED = expectations()
+
+
+@pytest.mark.parametrize(("name", "expected"), EXPECTED["right"].items())
+def test_right_submission_passes_with_exactly_this_advice(grader: Grader, name: str, expected: Result) -> None:
+    card = grader.grade(FOLDER / "right" / name, seed=SEED)
+
+    assert (card.passed, result(card)) == (True, expected)
+
+
+@pytest.mark.parametrize(("name", "expected"), EXPECTED["wrong"].items())
+def test_wrong_submission_fails_exactly_here_and_is_named(grader: Grader, name: str, expected: Result) -> None:
+    card = grader.grade(FOLDER / "wrong" / name, seed=SEED)
+
+    assert (card.passed, result(card)) == (False, expected)
+
+
+def test_every_file_of_the_corpus_has_an_expectation() -> None:
+    on_disk = {kind: {path.name for path in (FOLDER / kind).glob("*.py")} for kind in ("right", "wrong")}
+
+    assert on_disk == {kind: set(files) for kind, files in EXPECTED.items()}
