@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-
 from paperleet import Grader
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-
 from paperleet import Grader, Outcome, Scorecard
 
 FOLDER = Path(__file__).resolve().parent / "submissions"

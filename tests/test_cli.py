@@ -12,8 +12,8 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from paperleet.cli import run
+
 from tests.conftest import ROOT
 
 GOOD = ROOT / "submissions" / "right" / "interleaved.py"
@@ -75,7 +75,7 @@ def test_json_of_several_files_lists_their_scorecards_in_order(capsys: Captured,
         (["--tier", "T9"], 2, "usage", "sinusoidal_encoding has no tier 'T9'; use one of T0, T1, T2, T3"),
         (["--exercise", "sinusoidal_encodng"], 2, "usage", "there is no exercise 'sinusoidal_encodng'; did you mean 'sinusoidal_encoding'?"),
         (["--course", "nowhere"], 2, "course", "nowhere: holds no tiers.yaml; name a course's folder with --course"),
-        (["--nonsense"], 2, "usage", "No such option '--nonsense'."),
+        (["--zzzzzz"], 2, "usage", "No such option '--zzzzzz'."),
         (["--seed", "-1"], 2, "usage", "Invalid value for '--seed': -1 is not in the range x>=0."),
     ],
 )  # fmt: skip

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-
 from paperleet import Grader
+
 from tests.corpus import FOLDER, SEED, Result, expectations, result
 
 EXPECTED = expectations()

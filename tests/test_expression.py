@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from paperleet.course import entry, expression
 from paperleet.course.entry import Parameter
 
@@ -84,9 +83,9 @@ def test_an_argument_that_is_no_number_has_no_value(value: object) -> None:
     assert valueless("length + 1", {"length": value}) == "length is no number"
 
 
-@pytest.mark.parametrize("text", ["length * 1e999", "1e999 - 1e999", "length * 1e308", "length" + " * length" * 27])
+@pytest.mark.parametrize("text", ["n * 1e999", "1e999 - 1e999", "n * 1e308", "n" + " * n" * 20])
 def test_a_sum_that_no_finite_float_holds_has_no_value(text: str) -> None:
-    assert valueless(text, {"length": 10**20}) == f"{text!r} has no value here"
+    assert valueless(text, {"n": 10**20}) == f"{text!r} has no value here"
 
 
 def test_an_entry_has_its_name_and_its_parameters_in_order() -> None:

@@ -7,9 +7,9 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
 from paperleet import Grader, Outcome, Scorecard
 from paperleet.runner.limits import Limits
+
 from tests.conftest import ROOT
 
 GOOD = ROOT / "submissions" / "right" / "interleaved.py"

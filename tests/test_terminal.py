@@ -7,12 +7,12 @@ import io
 from pathlib import Path
 
 import pytest
-from rich.console import Console
-
 from paperleet import Grader, Scorecard
 from paperleet.model import Outcome, Output
 from paperleet.report import terminal
 from paperleet.report.plain import spell
+from rich.console import Console
+
 from tests.conftest import ROOT
 
 STORED = Path(__file__).resolve().parent / "reports"

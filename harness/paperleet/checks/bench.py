@@ -231,7 +231,7 @@ def values_shortfall(
     share = f"{count} of {total} values differ ({_percent(count / total)})"
     if not_numbers:
         share += f", {not_numbers} of them not finite"
-    place = f"largest difference {worst.error:.3g} at {list(worst.index)}"
+    place = f"worst difference {worst.error:.3g} at {list(worst.index)}"
     got = f"got {worst.got:.9g}, expected {worst.expected:.9g}, allowed {worst.allowed:.2g}"
     evidence = {
         "wrong": count,

@@ -18,10 +18,10 @@ _MARKS = {
     Outcome.PASSED: ("✓", "green"),
     Outcome.FAILED: ("✗", "bold red"),
     Outcome.ADVICE: ("!", "yellow"),
-    Outcome.NOT_RUN: ("–", "bright_black"),
+    Outcome.NOT_RUN: ("–", "dim"),
     Outcome.NO_VERDICT: ("?", "magenta"),
 }
-_QUIET = "bright_black"
+_QUIET = "dim"
 
 
 @dataclass(frozen=True)
