@@ -464,12 +464,79 @@ def decides(d_model, **_):
 
 
 SEPARATING = [
+    {"length": 12, "d_model": 8, "start": 4},
     {"length": 7, "d_model": 6},
     {"length": 7, "d_model": 16, "start": 1000},
-    {"length": 12, "d_model": 8, "start": 4},
     {"length": 9, "d_model": 7, "start": 20},
     {"length": 32, "d_model": 16, "dtype": "float64"},
 ]
+
+
+def fits(answers):
+    """Mistakes whose constants are read off the answers: another base, positions times a factor.
+
+    A pair of columns turns by its frequency from row to row, whatever the offset. The turns are added up over the
+    longest table and divided by the number of rows, which makes their rounding errors small.
+    """
+    found = []
+    for arguments, table in sorted(answers, key=lambda answer: -len(answer[1]))[:4]:
+        width = arguments["d_model"]
+        if width < 6 or len(table) < 4:
+            continue
+        for columns in (np.arange(width), np.argsort(_halves(Call(0, width, 0), np.arange(width)), kind="stable")):
+            frequencies = _frequencies(table[:, columns])
+            if frequencies is not None:
+                found += _constants(frequencies, width)
+    return list({(mistake.id, mistake.variants[0].label): mistake for mistake in found}.values())
+
+
+def _frequencies(table):
+    """Radians a row that each pair of columns turns; None where a pair is not on a circle."""
+    sines, cosines = table[:, 0::2], table[:, 1::2]
+    radius = np.hypot(sines, cosines)
+    if np.ptp(radius) > 1e-4 * max(1.0, radius.max()) or radius.min() < 1e-3:
+        return None
+    turns = np.diff(np.arctan2(sines, cosines), axis=0)
+    turns = (turns + np.pi) % (2 * np.pi) - np.pi
+    if np.any(np.abs(turns - turns.mean(axis=0)) > 1e-3):
+        return None
+    return turns.mean(axis=0)
+
+
+def _constants(frequencies, width):
+    """What base and what factor make these frequencies, with the full width or one pair less as denominator."""
+    if np.any(frequencies <= 1e-7):
+        return []
+    found = []
+    pair = np.arange(1, len(frequencies))
+    for denominator in (width, width - 2):
+        logs = np.log(frequencies[1:] / frequencies[0])
+        # A frequency's own rounding error is the same for all, so small ones tell less.
+        weights = frequencies[1:] * pair
+        base = _rounded(math.exp(-np.average(logs * denominator / (2 * pair), weights=weights)))
+        if base > 1.5 and abs(base - 10000.0) > 1e-3 and not math.isclose(base, 100.0, rel_tol=1e-4):
+            found.append(
+                Mistake("wrong-base", "the frequencies are powers of another base", BASE_ADVICE, [_base(base)])
+            )
+    factor = _rounded(float(frequencies[0]))
+    if abs(factor - 1.0) > 1e-5:
+        label = f"times {factor:.6g}"
+        found.append(
+            Mistake(
+                "position-scaled", "positions are multiplied by a factor", POSITION_ADVICE, [_times(factor, label)]
+            )
+        )
+    return found
+
+
+def _rounded(value):
+    """The value, or the round number beside it that was probably meant."""
+    for digits in range(1, 7):
+        near = float(f"{value:.{digits}g}")
+        if math.isclose(near, value, rel_tol=2e-6):
+            return near
+    return value
+
 
 CATALOGUE = Catalogue(
     steps=STEPS,
@@ -478,4 +545,5 @@ CATALOGUE = Catalogue(
     symptoms=SYMPTOMS,
     decides=decides,
     separating=SEPARATING,
+    fits=fits,
 )

@@ -13,6 +13,7 @@ from paperleet import clock, inspection, submission, untrusted
 from paperleet.model import (
     HarnessFault,
     Isolation,
+    Outcome,
     Output,
     Points,
     Problem,
@@ -151,7 +152,9 @@ class Grader:
             if further:
                 bench.extend(interview.ask(further))
         diagnoses, ruled_out = diagnose.diagnose(self.course, bench, judged)
-        return replace(card, diagnoses=diagnoses, ruled_out=ruled_out, output=_output(interview))
+        smallest = diagnose.smallest_counterexample(bench)
+        card = replace(card, diagnoses=diagnoses, ruled_out=ruled_out, output=_output(interview))
+        return _with_counterexample(card, smallest) if smallest else card
 
     def _ask(self, read: Submission, exercise: Exercise, plan: Plan) -> tuple[Interview, Answers]:
         """The answers of a first child, and of a second fresh one for the probes asked again."""
@@ -159,7 +162,7 @@ class Grader:
         from paperleet.runner.interview import Interview
 
         spawner = self._spawner(self._modules(exercise, read))
-        interview = Interview(spawner, exercise, read.source, read.name, self._limits)
+        interview = Interview(spawner, exercise, read, self._limits)
         answers = interview.ask(plan.first)
         if plan.fresh and interview.can_go_on and not (answers.loaded and answers.loaded.fault):
             again = interview.ask(plan.fresh)
@@ -177,9 +180,9 @@ class Grader:
         if not probes:
             return Answers(None, {})
         if key not in self._references:
-            path = self.course.reference(exercise)
+            read = submission.read(self.course.reference(exercise))
             spawner = self._spawner(self._modules(exercise, None))
-            interview = Interview(spawner, exercise, path.read_bytes(), path.name, Limits())
+            interview = Interview(spawner, exercise, read, Limits())
             self._references.clear()
             self._references[key] = interview.ask(probes)
         return self._references[key]
@@ -198,7 +201,7 @@ class Grader:
         from paperleet.checks.bench import Answers, Bench
 
         known = self._knowledge(exercise)
-        return Bench(plan, exercise, known, answers, reference or Answers(None, {}), read.text)
+        return Bench(plan, exercise, known, answers, reference or Answers(None, {}), read.text, read.shadowed)
 
     def _knowledge(self, exercise: Exercise) -> Knowledge:
         from paperleet.checks.bench import Knowledge
@@ -270,6 +273,19 @@ def _read(given: Path | str | bytes) -> Submission:
     if isinstance(given, str) and "\n" in given:
         return submission.from_source(given.encode("utf-8", "surrogatepass"))
     return submission.read(Path(given))
+
+
+def _with_counterexample(card: Scorecard, line: str) -> Scorecard:
+    """The card with the smallest counterexample at the first check that found wrong values."""
+    for tier in card.tiers:
+        for check in tier.checks:
+            if check.outcome is Outcome.FAILED and "worst" in check.evidence:
+                evidence = {**check.evidence, "counterexample": line}
+                told = replace(check, message=f"{check.message}\ntry: {line}", evidence=evidence)
+                checks = tuple(told if known is check else known for known in tier.checks)
+                tiers = tuple(replace(t, checks=checks) if t is tier else t for t in card.tiers)
+                return replace(card, tiers=tiers)
+    return card
 
 
 def _output(interview: Interview) -> Output:

@@ -107,18 +107,24 @@ class Trouble(enum.Enum):
 
 @dataclass(frozen=True)
 class Fault:
-    """Why a probe has no values: a sentence, and for an exception its type, text and line."""
+    """Why a probe has no values: a sentence, and for an exception its type, text and place.
+
+    `line` is the last one of the submission's own that it came through, in `file` where that is a helper module;
+    `hint` is the name that was probably meant.
+    """
 
     trouble: Trouble
     message: str
     exception: str = ""
     text: str = ""
     line: int = 0
+    file: str = ""
+    hint: str = ""
 
     @property
     def cause(self) -> str:
         """Equal for two faults that a learner would call the same one."""
-        return f"{self.trouble.value}:{self.exception}:{self.line}"
+        return f"{self.trouble.value}:{self.exception}:{self.file}:{self.line}"
 
 
 @dataclass(frozen=True)

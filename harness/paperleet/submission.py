@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from paperleet import untrusted
+from paperleet import inspection, siblings, untrusted
 from paperleet.model import Unreadable
 
 SIZE_LIMIT = 64 << 10  # the largest of 199 public implementations has 5.5 KB
@@ -16,13 +17,19 @@ SIZE_LIMIT = 64 << 10  # the largest of 199 public implementations has 5.5 KB
 
 @dataclass(frozen=True)
 class Submission:
-    """A learner's file: `defect` says why its bytes are no Python source, and is empty when they may be."""
+    """A learner's file with the helper modules beside it that it imports.
+
+    `defect` says why its bytes are no Python source, and is empty when they may be. `shadowed` are files beside it
+    that are named like an installed module, which is imported in their place.
+    """
 
     path: str
     name: str
     source: bytes
     sha256: str
     defect: str = ""
+    siblings: Mapping[str, siblings.Sibling] = field(default_factory=dict)
+    shadowed: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -48,7 +55,9 @@ def read(path: Path) -> Submission:
         raise Unreadable(f"{shown} cannot be read: {error.strerror}") from error
     finally:
         os.close(descriptor)
-    return from_source(source, str(path), size=status.st_size)
+    read = from_source(source, str(path), size=status.st_size)
+    found = siblings.find(inspection.parsed(read.text), path.parent)
+    return replace(read, siblings=found.modules, shadowed=found.shadowed)
 
 
 def from_source(source: bytes, path: str = "submission.py", *, size: int | None = None) -> Submission:

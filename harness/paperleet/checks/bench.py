@@ -72,10 +72,12 @@ class Bench:
         answers: Answers,
         reference: Answers,
         source: str,
+        shadowed: Sequence[str] = (),
     ) -> None:
         self.exercise = exercise
         self.answers = answers
         self.source = source
+        self.shadowed = shadowed
         self.plan = plan
         self._knowledge = knowledge
         self._reference = reference

@@ -26,13 +26,21 @@ class EntryCheck(Check):
     def judge(self, bench: Bench) -> Judgement:
         loaded = bench.answers.loaded
         if loaded is None or loaded.fault is None:
-            return Judgement(message=f"{bench.exercise.entry.name} is there")
+            return Judgement(message=f"{bench.exercise.entry.name} is there{self._shadowed(bench)}")
         fault = loaded.fault
         message = fault.message
         if fault.trouble is Trouble.MISSING:
             message = missing_entry(bench.exercise.entry.name, bench.source)
         evidence = {"reason": fault.trouble.value, "line": fault.line}
+        message += self._shadowed(bench)
         return Judgement([Shortfall(message, fault.cause, evidence)])
+
+    @staticmethod
+    def _shadowed(bench: Bench) -> str:
+        if not bench.shadowed:
+            return ""
+        files = ", ".join(bench.shadowed)
+        return f"\n{files} beside it: not imported, since an installed module of that name comes first"
 
 
 def missing_entry(name: str, source: str) -> str:

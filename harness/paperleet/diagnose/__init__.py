@@ -9,7 +9,7 @@ from paperleet.authoring import Catalogue
 from paperleet.checks.bench import Bench
 from paperleet.course import python
 from paperleet.course.schema import Course
-from paperleet.diagnose import contract, steadiness, structure, symptoms, variations
+from paperleet.diagnose import contract, counterexample, crashes, steadiness, structure, symptoms, variations
 from paperleet.diagnose.evidence import Answer, Evidence, gather
 from paperleet.judging import Judged
 from paperleet.model import Diagnosis, Probe, RuledOut
@@ -35,13 +35,14 @@ def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
     wanted = [bench.exercise.probe(dict(case)) for case in separating]
     fresh = [probe for probe, _ in bench.answers.items() if probe.fresh]
     again = [replace(probe, turn=steadiness.AGAIN) for probe in fresh]
-    return (*again, *(probe for probe in wanted if probe.arguments not in asked))
+    wanted += counterexample.small_calls(bench.exercise)
+    return (*again, *dict.fromkeys(probe for probe in wanted if probe.arguments not in asked))
 
 
 def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     """The mistakes found, the likeliest first, and those that the answers rule out."""
     if bench.answers.loaded is not None and bench.answers.loaded.fault is not None:
-        return (), ()
+        return tuple(crashes.at_import(bench, bench.answers.loaded.fault)), ()
     catalogue = _catalogue(course, bench)
     evidence = gather(bench)
     found = contract.findings(judged.shortfalls)
@@ -54,12 +55,16 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
         rest = [finding for finding in rest if finding.id not in ("stateful", "noise", "precision-discarded")]
         return (unsteady, *form, *rest), ()
     named, ruled_out = _by_formula(catalogue, evidence)
-    failing: list[Diagnosis] = []
-    if catalogue is not None:
-        failing, _ = symptoms.recognise(catalogue, bench, evidence)
+    failing, unexplained = symptoms.recognise(catalogue.symptoms if catalogue is not None else (), bench, evidence)
+    failing += crashes.in_calls(bench, unexplained)
     if not named and not failing:
         named = structure.findings(evidence)
     return (*named, *form, *failing, *rest), ruled_out
+
+
+def smallest_counterexample(bench: Bench) -> str:
+    """A line of Python that shows the smallest wrong value; empty where no value is wrong."""
+    return counterexample.line(gather(bench))
 
 
 def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:

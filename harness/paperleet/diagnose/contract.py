@@ -58,6 +58,17 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "all rows of the table are the same",
         "every row is another position: the angle must depend on the row",
     ),
+    "rows-reversed": ("the rows stand in the opposite order", "row 0 is the first position"),
+    "columns-reversed": ("the columns stand in the opposite order", "column 0 is the first channel"),
+    "sign-flipped": ("every value has the opposite sign", "look for a minus sign too many"),
+    "pairs-swapped": ("the two columns of each pair are exchanged", "look at which of the two comes first"),
+    "rows-shifted": ("the rows are shifted against the positions", "row i belongs to the i-th position asked for"),
+    "constant-factor": ("every value is multiplied by a constant", "return the values as they are, without a factor"),
+    "columns-permuted": ("the columns stand in another order", "look at how channels are filled or put together"),
+    "right-until": (
+        "values are right for small calls and wrong beyond a size",
+        "look for a fixed maximum, such as the length of a table made in advance",
+    ),
     "memorised": (
         "some calls are answered from memory, all others with a constant",
         "compute the values from the arguments, for every call",

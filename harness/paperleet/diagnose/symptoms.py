@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paperleet.authoring import Catalogue, Symptom
+from paperleet.authoring import Symptom
 from paperleet.checks.bench import Bench
 from paperleet.diagnose.evidence import Evidence
 from paperleet.model import Diagnosis, Observation, Probe, Trouble
@@ -12,22 +12,23 @@ from paperleet.model import Diagnosis, Observation, Probe, Trouble
 _FAILING = (Trouble.RAISED, Trouble.MEMORY)
 
 
-def recognise(catalogue: Catalogue, bench: Bench, evidence: Evidence) -> tuple[list[Diagnosis], list[Probe]]:
-    """The symptoms that account for failing calls, and the failing calls that none accounts for."""
+def recognise(
+    known: Sequence[Symptom], bench: Bench, evidence: Evidence
+) -> tuple[list[Diagnosis], list[tuple[Probe, Observation]]]:
+    """The known symptoms that account for failing calls, and the calls that raise and none accounts for."""
     failing = {
         "raised": [pair for pair in evidence.failed if pair[1].fault and pair[1].fault.trouble in _FAILING],
         "shape": list(evidence.misshapen),
     }
     found: list[Diagnosis] = []
     explained: set[Probe] = set()
-    for symptom in catalogue.symptoms:
+    for symptom in known:
         mine = [pair for sign in symptom.signs for pair in failing[sign] if pair[0] not in explained]
         mine = [pair for pair in mine if _fits(bench, symptom, pair[0])]
         if mine and _is_told_apart(bench, symptom, mine, evidence.worked):
             explained.update(probe for probe, _ in mine)
             found.append(_diagnosis(bench, symptom, mine))
-    failed = [probe for pairs in failing.values() for probe, _ in pairs]
-    return found, [probe for probe in failed if probe not in explained]
+    return found, [pair for pair in failing["raised"] if pair[0] not in explained]
 
 
 def _fits(bench: Bench, symptom: Symptom, probe: Probe) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import inspect
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -78,16 +78,30 @@ def search(
 ) -> tuple[list[Match], list[Miss]]:
     """The candidates that explain all answers, of the first kind that has any, and the single mistakes ruled out.
 
-    Kinds in order: single mistakes, pairs, then mistakes with fitted constants (`further`), alone and in pairs.
+    Kinds in order: single mistakes, pairs, mistakes with fitted constants (`further`) alone and in pairs, triples.
     """
     ordered = _most_telling_first(answers)
+    screen = _screening_answer(catalogue, answers)
     misses: list[Miss] = []
-    singles = list(_singles(mistake for mistake in catalogue.mistakes if not mistake.aside))
-    matches = _matching(catalogue, singles, ordered, misses)
+    mistakes = [mistake for mistake in catalogue.mistakes if not mistake.aside]
+    singles = list(_singles(mistakes))
+    commonest = list(_singles(_with_first_variant(mistake) for mistake in mistakes))
     fitted = list(_singles(further))
-    for kind in (_pairs(singles), fitted, _pairs(singles, fitted)):
-        if not matches:
-            matches = _matching(catalogue, kind, ordered, [])
+    matches = _matching(catalogue, singles, ordered, misses)
+    kinds: tuple[tuple[str, Callable[[], Iterable[Candidate]]], ...] = (
+        ("pairs", lambda: _combined(singles, singles)),
+        ("", lambda: fitted),
+        ("", lambda: _combined(singles, fitted)),
+        ("", lambda: _combined(fitted, fitted)),
+        ("", lambda: _combined(commonest, _combined(fitted, fitted))),
+        ("", lambda: _combined(commonest, _combined(commonest, fitted))),
+        ("triples", lambda: _combined(commonest, _combined(commonest, commonest))),
+    )
+    for name, make in kinds:
+        if matches:
+            break
+        candidates = make() if screen is None or not name else _screened(catalogue, name, make, screen)
+        matches = _matching(catalogue, candidates, ordered, [])
     matched = {match.candidate.id for match in matches}
     return matches, [miss for miss in _nearest(misses) if miss.candidate.id not in matched]
 
@@ -135,16 +149,61 @@ class _Compared:
 
 def _compared(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> _Compared | None:
     """The candidate's prediction beside the answer; None when it has another shape."""
+    values, allowed = _predicted(catalogue, candidate, answer)
+    if values.shape != answer.values.shape:
+        return None
+    finite = np.isfinite(values)
+    errors = np.where(finite, np.abs(values - answer.values), 0.0)
+    return _Compared(values, finite, errors, allowed)
+
+
+def _predicted(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> tuple[Floats, Floats]:
+    """What the candidate gives for the answer's call, and the tolerance of each value."""
     steps = {**catalogue.steps, **candidate.replaced}
     prediction = catalogue.predict(steps, **_formula_arguments(catalogue, answer))
-    if prediction.values.shape != answer.values.shape:
-        return None
-    finite = np.isfinite(prediction.values)
-    angles = np.abs(np.broadcast_to(np.asarray(prediction.angles, np.float64), finite.shape))
+    angles = np.abs(np.broadcast_to(np.asarray(prediction.angles, np.float64), prediction.values.shape))
     magnitudes = np.maximum(answer.magnitude, _ANGLE_FACTOR * np.where(np.isfinite(angles), angles, 0.0))
-    allowed = numbers.tolerances(FORMULA_DTYPE, magnitudes) * prediction.scale
-    errors = np.where(finite, np.abs(prediction.values - answer.values), 0.0)
-    return _Compared(prediction.values, finite, errors, allowed)
+    return prediction.values, numbers.tolerances(FORMULA_DTYPE, magnitudes) * prediction.scale
+
+
+@dataclass(frozen=True)
+class _Screen:
+    """Many candidates' predictions for one call, which depend on no submission."""
+
+    candidates: Sequence[Candidate]
+    values: Floats
+    allowed: Floats
+
+
+_screens: dict[tuple[int, str, tuple[tuple[str, object], ...]], _Screen] = {}
+
+
+def _screened(
+    catalogue: Catalogue, name: str, make: Callable[[], Iterable[Candidate]], answer: Answer
+) -> list[Candidate]:
+    """The candidates that give the answer, compared all at once; their predictions are kept for the next time."""
+    key = (id(catalogue), name, tuple(sorted(_formula_arguments(catalogue, answer).items())))
+    if key not in _screens:
+        candidates = list(make())
+        predicted = [_predicted(catalogue, candidate, answer) for candidate in candidates]
+        values, allowed = (np.stack(column) for column in zip(*predicted, strict=True))
+        _screens[key] = _Screen(candidates, values, allowed)
+    screen = _screens[key]
+    with np.errstate(invalid="ignore"):
+        differs = np.abs(screen.values - answer.values) > screen.allowed
+    survive = ~differs.reshape(len(screen.candidates), -1).any(axis=1)
+    return [screen.candidates[int(index)] for index in np.flatnonzero(survive)]
+
+
+def _screening_answer(catalogue: Catalogue, answers: Sequence[Answer]) -> Answer | None:
+    """The answer to the first of the catalogue's separating cases, which is the same call for every submission."""
+    for case in catalogue.separating:
+        for answer in answers:
+            if all(answer.arguments.get(name) == value for name, value in case.items()) and set(case) >= set(
+                answer.probe.given
+            ):
+                return answer
+    return None
 
 
 def with_aside(
@@ -185,11 +244,18 @@ def _matching(
     matches = []
     for candidate in candidates:
         result = explain(catalogue, candidate, answers)
-        if isinstance(result, Match):
-            matches.append(result)
-        elif isinstance(result, Miss):
+        if isinstance(result, Miss):
             misses.append(result)
+        elif result is not None and _needs_every_part(catalogue, candidate, answers):
+            matches.append(result)
     return matches
+
+
+def _needs_every_part(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer]) -> bool:
+    """Whether the answers contradict the candidate with any one of several mistakes left out."""
+    parts = candidate.parts
+    rests = (Candidate((*parts[:index], *parts[index + 1 :])) for index in range(len(parts)))
+    return len(parts) == 1 or all(isinstance(explain(catalogue, rest, answers), Miss) for rest in rests)
 
 
 def _singles(mistakes: Iterable[Mistake]) -> Iterator[Candidate]:
@@ -203,11 +269,22 @@ def _steps(mistake: Mistake) -> Iterator[Step]:
         yield Step(mistake, variant)
 
 
-def _pairs(singles: Sequence[Candidate], others: Sequence[Candidate] | None = None) -> Iterator[Candidate]:
-    combined = itertools.combinations(singles, 2) if others is None else itertools.product(singles, others)
-    for first, second in combined:
-        if first.id != second.id and not set(first.replaced) & set(second.replaced):
-            yield Candidate((*first.parts, *second.parts))
+def _combined(singles: Iterable[Candidate], others: Iterable[Candidate]) -> Iterator[Candidate]:
+    """Each single mistake with each of the others, where they replace different steps; each combination once."""
+    seen: set[frozenset[int]] = set()
+    known = list(others)
+    for first, second in itertools.product(singles, known):
+        parts = (*first.parts, *second.parts)
+        ids = {part.mistake.id for part in parts}
+        key = frozenset(id(part.variant) for part in parts)
+        if len(ids) < len(parts) or key in seen or set(first.replaced) & set(second.replaced):
+            continue
+        seen.add(key)
+        yield Candidate(parts)
+
+
+def _with_first_variant(mistake: Mistake) -> Mistake:
+    return replace(mistake, variants=mistake.variants[:1])
 
 
 def _most_telling_first(answers: Sequence[Answer]) -> list[Answer]:

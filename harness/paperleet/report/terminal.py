@@ -101,7 +101,11 @@ def _show_check(
     tells = check.outcome in (Outcome.FAILED, Outcome.ADVICE, Outcome.NO_VERDICT)
     if check.message and (tells or check.notable or (style.verbose and check.outcome is Outcome.PASSED)):
         for line in check.message.splitlines():
-            console.print(_indented(Text(line, "" if tells else _QUIET), 6), width=width)
+            text = Text(line, "" if tells else _QUIET)
+            if line.startswith("try: "):
+                console.print(Text("      ") + text, soft_wrap=True)
+            else:
+                console.print(_indented(text, 6), width=width)
     if check.outcome is Outcome.FAILED:
         # The line to copy is not wrapped, so that it can be pasted.
         console.print(Text(f"      again: {_again(card, tier, check, style)}", _QUIET), soft_wrap=True)

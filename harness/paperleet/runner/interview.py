@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from paperleet import clock
@@ -12,7 +12,7 @@ from paperleet.course.schema import Exercise
 from paperleet.model import Fault, Observation, Probe, Trouble
 from paperleet.runner.inputs import drawn
 from paperleet.runner.limits import Limits
-from paperleet.runner.session import Ended, Log, Session
+from paperleet.runner.session import Ended, Log, Session, Source
 from paperleet.runner.spawner import Spawner
 
 
@@ -22,8 +22,7 @@ class Interview:
 
     spawner: Spawner
     exercise: Exercise
-    source: bytes
-    name: str
+    source: Source
     limits: Limits
     log: Log = field(default_factory=Log)
     timeouts: int = 0
@@ -64,7 +63,7 @@ class Interview:
     def _load(self, session: Session) -> Observation:
         entry = self.exercise.entry.name
         try:
-            loaded = session.load(self.source, self.name, entry)
+            loaded = session.load(self.source, entry)
         except Ended as ended:
             fault = ended.fault
             said = f"at import, {fault.message}" if fault.trouble is not Trouble.TIMEOUT else fault.message
@@ -72,7 +71,7 @@ class Interview:
         fault_ = loaded.fault
         if fault_ is not None:
             said = f"the import {fault_.message}"
-            return Observation(fault=Fault(Trouble.IMPORT, said, fault_.exception, fault_.text, fault_.line))
+            return Observation(fault=replace(fault_, trouble=Trouble.IMPORT, message=said))
         kind = loaded.facts.get("entry")
         if kind == "missing":
             return Observation(fault=Fault(Trouble.MISSING, f"no function {entry!r}"))

@@ -7,7 +7,7 @@ import os
 import selectors
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,9 +16,23 @@ from paperleet import clock, frames, untrusted
 from paperleet.model import Fault, Observation, Trouble
 from paperleet.runner.limits import Limits
 from paperleet.runner.spawner import Child, Spawner
+from paperleet.siblings import Sibling
 
 _REQUEST_ROOM = 1 << 16
 _FACT_LIMIT = 1 << 12
+
+
+class Source(Protocol):
+    """What a child executes: a file's bytes, its name, and the helper modules beside it."""
+
+    @property
+    def source(self) -> bytes: ...
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def siblings(self) -> Mapping[str, Sibling]: ...
 
 
 class Ended(Exception):
@@ -57,11 +71,16 @@ class Session:
         self._selector.register(self._child.answers, selectors.EVENT_READ)
         self._selector.register(self._child.log, selectors.EVENT_READ)
 
-    def load(self, source: bytes, name: str, entry: str) -> Observation:
+    def load(self, source: Source, entry: str) -> Observation:
         """Execute the submission's source; the observation holds facts about the entry, or a fault."""
-        header = {"do": "load", "name": name, "entry": entry}
+        helpers = [
+            {"module": module, "file": helper.file, "package": helper.is_package, "bytes": len(helper.source)}
+            for module, helper in source.siblings.items()
+        ]
+        header = {"do": "load", "name": source.name, "entry": entry, "siblings": helpers}
+        payload = b"".join([*(helper.source for helper in source.siblings.values()), source.source])
         seconds = self._limits.import_seconds
-        return self._request(header, source, 0, seconds, f"the import took longer than {seconds:g} s")
+        return self._request(header, payload, 0, seconds, f"the import took longer than {seconds:g} s")
 
     def ask(self, header: Mapping[str, Any], payload: bytes, limit: int) -> Observation:
         """One probe's observation, whose arrays hold at most `limit` bytes; raises Ended when it is the last."""
@@ -192,13 +211,19 @@ def _raised(raised: object) -> Observation:
         raise frames.BadFrame("an exception that is none")
     if not isinstance(bases, list) or not all(isinstance(base, str) for base in bases):
         raise frames.BadFrame("an exception that is none")
+    file, hint = raised.get("file", ""), raised.get("hint", "")
+    if not isinstance(file, str) or not isinstance(hint, str):
+        raise frames.BadFrame("an exception that is none")
     kind, text = untrusted.one_line(kind, 80), untrusted.one_line(text)
+    file, hint = untrusted.one_line(file, 80), untrusted.one_line(hint, 80)
     memory = "MemoryError" in bases or ("RuntimeError" in bases and "can't allocate memory" in text)
     trouble = Trouble.MEMORY if memory else Trouble.SYNTAX if "SyntaxError" in bases else Trouble.RAISED
-    where = f" (line {line})" if line > 0 else ""
+    where = f" ({file + ', ' if file else ''}line {line})" if line > 0 else ""
+    if hint:
+        where += f"; did you mean {hint!r}?"
     message = f"raised {kind}: {text}{where}" if text else f"raised {kind}{where}"
     facts = _plain_facts({"bases": bases[:16], "state": raised.get("state") or {}})
-    return Observation(facts=facts, fault=Fault(trouble, message, kind, text, max(0, line)))
+    return Observation(facts=facts, fault=Fault(trouble, message, kind, text, max(0, line), file, hint))
 
 
 def _plain_facts(facts: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from paperleet import frames
-from paperleet.worker import state, values
+from paperleet.worker import hints, siblings, state, values
 from paperleet.worker.procedures import PROCEDURES
 
 _MODULE = "submission"
@@ -23,6 +23,7 @@ def serve(requests: int, answers: int) -> None:
     """Answer requests until the judge closes the channel; the process then ends without any clean-up."""
     state.reseed()
     module = types.ModuleType(_MODULE)
+    module.__package__, module.__path__ = _MODULE, []  # so that `from .helper import x` finds a sibling
     sys.modules[_MODULE] = module
     name = ""
     while True:
@@ -41,7 +42,10 @@ def _load(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) 
     before = state.snapshot()
     name = request["name"]
     module.__file__ = name
-    code = compile(payload, name, "exec", dont_inherit=True)
+    helpers, source = siblings.split(request["siblings"], payload)
+    sys.meta_path.append(helpers)
+    _own_files.update({name, *helpers.files})
+    code = compile(source, name, "exec", dont_inherit=True)
     exec(code, module.__dict__)
     entry = module.__dict__.get(request["entry"], _MISSING)
     kind = "missing" if entry is _MISSING else "callable" if callable(entry) else "not callable"
@@ -65,6 +69,7 @@ def _ask(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -
 
 
 _MISSING: Any = object()
+_own_files: set[str] = set()
 _DO: Mapping[str, Callable[[types.ModuleType, Mapping[str, Any], bytes], Answer]] = {
     "load": _load,
     "ask": _ask,
@@ -77,13 +82,17 @@ def _describe(error: BaseException, name: str) -> dict[str, Any]:
         text = str(error)[:_TEXT_LIMIT]
     except BaseException:
         text = "(the exception has no text)"
-    is_of_the_file = isinstance(error, SyntaxError) and error.filename == name
-    line = error.lineno or 0 if is_of_the_file else _last_line(error, name)  # type: ignore[attr-defined]
+    if isinstance(error, SyntaxError) and error.filename in _own_files:
+        file, line = error.filename, error.lineno or 0
+    else:
+        file, line = _last_own_line(error)
     raised = {
         "type": values.type_name(error),
         "bases": [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"],
         "text": text,
+        "file": "" if file == name else file,
         "line": line,
+        "hint": hints.of(error),
     }
     try:
         raised["state"] = state.snapshot()
@@ -92,14 +101,17 @@ def _describe(error: BaseException, name: str) -> dict[str, Any]:
     return {"raised": raised}
 
 
-def _last_line(error: BaseException, name: str) -> int:
+def _last_own_line(error: BaseException) -> tuple[str, int]:
+    """The file and line of the submission that the exception came through last."""
     try:
-        frames_of_submission = [
-            line for frame, line in traceback.walk_tb(error.__traceback__) if frame.f_code.co_filename == name
+        own = [
+            (frame.f_code.co_filename, line)
+            for frame, line in traceback.walk_tb(error.__traceback__)
+            if frame.f_code.co_filename in _own_files
         ]
     except BaseException:
-        return 0
-    return frames_of_submission[-1] if frames_of_submission else 0
+        return "", 0
+    return own[-1] if own else ("", 0)
 
 
 def _read_frame(descriptor: int) -> tuple[dict[str, Any], bytes]:
