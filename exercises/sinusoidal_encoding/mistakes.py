@@ -324,6 +324,7 @@ MISTAKES = [
             for factor, label in ((math.pi, "π·2^i"), (1.0, "2^i"))
         ],
         elsewhere="NeRF encodes coordinates this way",
+        alone=True,
     ),
     Mistake(
         "column-index-minus-one",
@@ -335,19 +336,13 @@ MISTAKES = [
         "one-based-channels",
         "channels are counted from 1, so every frequency is one step too low",
         "the first pair has exponent 0 and frequency 1",
-        [
-            Variant({"pair": lambda call, channel: 2 * (channel // 2 + 1)}, "pairs from 1"),
-            Variant({"pair": lambda call, channel: 2 * ((channel + 1) // 2)}, "(k+1)//2"),
-        ],
+        [Variant({"pair": lambda call, channel: 2 * (channel // 2 + 1)}, "pairs from 1")],
     ),
     Mistake(
         "pair-index-floored-twice",
         "the pair's index is halved once more, so two pairs share each frequency",
         "halve the channel's index once: channel k belongs to pair k//2",
-        [
-            Variant({"pair": lambda call, channel: 2 * (channel // 4)}, "2·(i//2)"),
-            Variant({"pair": lambda call, channel: channel // 2 // 2 * 4}, "4·(i//2)"),
-        ],
+        [Variant({"pair": lambda call, channel: 2 * (channel // 4)})],
     ),
     Mistake(
         "descending-positions",
@@ -366,18 +361,21 @@ MISTAKES = [
                 "p / (10000 ** (2 * i) / d_model)",
             ),
         ],
+        alone=True,
     ),
     Mistake(
         "parity-of-rows",
         "sines and cosines alternate over rows instead of channels: a slice lacks its colon",
         "select channels with pe[:, 0::2] and pe[:, 1::2]",
         [Variant({"finish": _rows_alternate})],
+        alone=True,
     ),
     Mistake(
         "positions-along-wrong-axis",
         "positions run along the channels and frequencies along the rows",
         "rows are positions and columns are channels",
         [Variant({"finish": _turned})],
+        alone=True,
     ),
     Mistake(
         "padding-row",
@@ -408,6 +406,7 @@ MISTAKES = [
         "the first half of the channels encodes a row of a grid and the second half a column",
         "a position is one number here, and all channels encode it",
         [Variant({"finish": _grid(columns)}, f"a grid {columns} wide") for columns in (8, 16, 32)],
+        alone=True,
     ),
     Mistake(
         "odd-width-rounded",

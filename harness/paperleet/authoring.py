@@ -50,7 +50,8 @@ class Mistake:
 
     `title` says what the code does and `advice` what to change, never the answer itself. The first variant is
     the commonest. `elsewhere` names where the convention is right; `alias` another mistake that gives the same
-    numbers. An `aside` mistake shows only in the calls that do not decide the name.
+    numbers. An `aside` mistake shows only in the calls that do not decide the name. One that stands `alone` makes
+    its values by itself, so that it is not combined with others.
     """
 
     id: str
@@ -60,6 +61,7 @@ class Mistake:
     elsewhere: str = ""
     alias: str = ""
     aside: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True)

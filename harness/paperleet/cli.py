@@ -228,3 +228,32 @@ def start(exercise: str, path: str | None, course: str | None) -> None:
     made = copy_starter(loaded, named(loaded, exercise), path)
     click.echo(str(made))
     click.echo(f"grade it with: paperleet grade {made}", err=True)
+
+
+@commands.command()
+@click.argument("exercises", metavar="[EXERCISE]...", nargs=-1)
+@_COURSE
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+@click.option("--matrix", is_flag=True, help="Show the kill matrix: which check fails which mistake.")
+def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix: bool) -> int:
+    """Prove that exercises are fit to give to students: known mistakes fail, right answers pass.
+
+    Exit code 0 when all are fit, 1 when one is not, 2 for wrong use or a refused declaration.
+    """
+    from rich.console import Console
+
+    from paperleet.audit.run import audit as run_audit
+    from paperleet.choosing import named
+    from paperleet.grading import Grader
+    from paperleet.report import auditing
+    from paperleet.report.progress import Progress
+
+    with Grader(course=course) as grader, Progress(0, quiet=as_json) as progress:
+        chosen = [named(grader.course, name) for name in exercises] or list(grader.course.exercises.values())
+        audits = [run_audit(grader, exercise, progress.tell) for exercise in chosen]
+        progress.stop()
+    if as_json:
+        click.echo(auditing.dumps(audits))
+    else:
+        auditing.show(Console(highlight=False), audits, with_matrix=matrix)
+    return exits.PASSED if all(found.is_fit for found in audits) else exits.FAILED

@@ -82,7 +82,7 @@ class Grader:
 
     def grade(
         self,
-        submission: Path | str | bytes,
+        submission: Path | str | bytes | Submission,
         exercise: str | None = None,
         *,
         tiers: Sequence[str] = (),
@@ -92,7 +92,7 @@ class Grader:
         """The scorecard of one submission; see `paperleet.grade`."""
         started = clock.now()
         try:
-            read = _read(submission)
+            read = submission if isinstance(submission, Submission) else _read(submission)
         except Unreadable as error:
             return unreadable(submission, error, clock.now() - started)
         self.prepare(read)
@@ -246,9 +246,9 @@ class Grader:
         )
 
 
-def unreadable(given: Path | str | bytes, error: Exception, seconds: float = 0.0) -> Scorecard:
+def unreadable(given: Path | str | bytes | Submission, error: Exception, seconds: float = 0.0) -> Scorecard:
     """The scorecard of something that could not be graded, for a reason that its caller can mend."""
-    path = "" if isinstance(given, bytes) else untrusted.one_line(str(given))
+    path = untrusted.one_line(str(given)) if isinstance(given, str | Path) else ""
     return Scorecard(
         exercise=None,
         title="",

@@ -25,6 +25,7 @@ class Answer:
     expected: Floats
     allowed: float
     magnitude: float
+    dtype: str
     call: str
 
     @property
@@ -76,7 +77,8 @@ def _answer(bench: Bench, probe: Probe, table: Floats) -> Answer:
     arguments = bench.exercise.complete(probe.given)
     allowed = bench.allowed(probe.given, FORMULA_DTYPE)
     magnitude = bench.exercise.magnitude(probe.given)
-    return Answer(probe, arguments, table, bench.expected(probe.given), allowed, magnitude, bench.call(probe))
+    dtype = bench.asked_dtype(probe.given)
+    return Answer(probe, arguments, table, bench.expected(probe.given), allowed, magnitude, dtype, bench.call(probe))
 
 
 def _good_calls(bench: Bench, probes: Sequence[Probe]) -> list[Probe]:

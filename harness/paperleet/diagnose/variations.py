@@ -25,6 +25,7 @@ _INFORMATIVE = 0.05
 _INFORMING_SHARE = 0.25
 # An angle larger than the position makes its rounding errors larger too.
 _ANGLE_FACTOR = 4.0
+_CLEAR_CHANGE = 100.0
 
 
 @dataclass(frozen=True)
@@ -108,21 +109,29 @@ def search(
 
 def explain(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer]) -> Match | Miss | None:
     """Whether the candidate gives all the answers; None where they do not inform."""
+    compared: list[tuple[Answer, _Compared]] = []
+    for answer in answers:
+        known = _compared(catalogue, candidate, answer)
+        if known is None or known.worst_excess > 0:
+            return Miss(candidate, float("inf") if known is None else known.worst_error, answer.call)
+        compared.append((answer, known))
+    if all(known.rows_are_equal for _, known in compared):
+        # Such a prediction fits a constant as well: only what float64 shows beyond float32 can tell them apart.
+        compared = [(answer, known) for answer, known in compared if _is_told_by_float64(answer, known)]
+    return _match(candidate, compared)
+
+
+def _match(candidate: Candidate, compared: Sequence[tuple[Answer, _Compared]]) -> Match | None:
     cells = informing = 0
     worst_error = worst_difference = 0.0
     first: tuple[tuple[int, ...], str] | None = None
-    for answer in answers:
-        compared = _compared(catalogue, candidate, answer)
-        if compared is None or compared.worst_excess > 0:
-            return Miss(candidate, float("inf") if compared is None else compared.worst_error, answer.call)
-        cells += answer.values.size
-        if _rows_are_equal(compared.values):
-            continue
-        informs = compared.finite & (compared.allowed <= _INFORMATIVE)
+    for answer, known in compared:
+        informs = known.finite & (known.allowed <= _INFORMATIVE)
+        cells += informs.size
         informing += int(informs.sum())
-        worst_error = max(worst_error, float(compared.errors[informs].max(initial=0.0)))
-        apart = np.abs(compared.values - answer.expected)
-        tells = np.argwhere(informs & (apart > answer.allowed + compared.allowed))
+        worst_error = max(worst_error, float(known.errors[informs].max(initial=0.0)))
+        apart = np.abs(known.values - answer.expected)
+        tells = np.argwhere(informs & (apart > answer.allowed + known.allowed))
         if len(tells):
             worst_difference = max(worst_difference, float(np.abs(answer.values - answer.expected).max()))
             first = first or (tuple(int(i) for i in tells[0]), answer.call)
@@ -131,12 +140,26 @@ def explain(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer
     return Match(candidate, informing, worst_error, worst_difference, first[0], first[1])
 
 
+def _is_told_by_float64(answer: Answer, compared: _Compared) -> bool:
+    """Whether a float64 answer gives the small changes from row to row that the prediction has."""
+    if answer.dtype != "float64" or len(compared.values) < 2:
+        return False
+    allowed = compared.allowed * numbers.tolerance("float64") / numbers.tolerance(FORMULA_DTYPE)
+    changes = np.ptp(compared.values, axis=0) > _CLEAR_CHANGE * allowed.max(axis=0)
+    return bool(np.all(compared.errors <= allowed) and changes.mean() > _INFORMING_SHARE)
+
+
 @dataclass(frozen=True)
 class _Compared:
     values: Floats
     finite: NDArray[np.bool_]
     errors: Floats
     allowed: Floats
+
+    @property
+    def rows_are_equal(self) -> bool:
+        rows = self.values.reshape(len(self.values), -1)
+        return len(rows) < 2 or bool(np.all(np.abs(rows - rows[:1]) < 1e-6))
 
     @property
     def worst_excess(self) -> float:
@@ -277,7 +300,12 @@ def _combined(singles: Iterable[Candidate], others: Iterable[Candidate]) -> Iter
         parts = (*first.parts, *second.parts)
         ids = {part.mistake.id for part in parts}
         key = frozenset(id(part.variant) for part in parts)
-        if len(ids) < len(parts) or key in seen or set(first.replaced) & set(second.replaced):
+        if (
+            any(part.mistake.alone for part in parts)
+            or len(ids) < len(parts)
+            or key in seen
+            or set(first.replaced) & set(second.replaced)
+        ):
             continue
         seen.add(key)
         yield Candidate(parts)
@@ -303,10 +331,6 @@ def _nearest(misses: Sequence[Miss]) -> list[Miss]:
         if known is None or miss.difference < known.difference:
             best[miss.candidate.id] = miss
     return list(best.values())
-
-
-def _rows_are_equal(values: numbers.Floats) -> bool:
-    return values.ndim > 1 and bool(np.all(np.abs(values - values[:1]) < 1e-6))
 
 
 def _formula_arguments(catalogue: Catalogue, answer: Answer) -> dict[str, object]:

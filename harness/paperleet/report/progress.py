@@ -38,6 +38,19 @@ class Progress:
         self._timer.daemon = True
         self._timer.start()
 
+    def tell(self, what: str) -> None:
+        """Say at once what is being looked at."""
+        if not self._active:
+            return
+        from rich.console import Console
+        from rich.text import Text
+
+        text = Text(untrusted.one_line(what, 60))
+        if self._status is None:
+            self._status = Console(stderr=True, highlight=False).status(text)
+            self._status.start()
+        self._status.update(text)
+
     def stop(self) -> None:
         """Take the spinner away."""
         if self._timer is not None:

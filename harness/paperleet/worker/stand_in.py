@@ -52,7 +52,10 @@ class StandIn(TorchFunctionMode):
         if tagged and name not in _MEETING_PLACES:
             self._note_mixing(name, tensors)
         result = function(*map(_on_cpu, args), **{key: _on_cpu(value) for key, value in kwargs.items()})
-        if (is_asked or tagged) and not self._leaves_device(name, args, kwargs, is_asked):
+        leaves = self._leaves_device(name, args, kwargs, is_asked)
+        if leaves and isinstance(result, torch.Tensor) and self.holds(result):
+            return result.clone()
+        if (is_asked or tagged) and not leaves:
             if is_asked and any(result is given and not self.holds(given) for given in tensors):
                 result = result.clone()  # a move makes a new tensor; on the CPU it gave back the one it got
             for tensor in _tensors((result,)):

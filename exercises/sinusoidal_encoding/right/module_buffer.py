@@ -1,4 +1,5 @@
 """An nn.Module that registers one buffer of rates per width; its instance is the entry."""
+
 import torch
 from torch import nn
 

@@ -1,4 +1,5 @@
 """Counts rows and columns with while loops and fills one number after the other."""
+
 import math
 
 import torch

@@ -1,4 +1,5 @@
 """A plain object with __call__ that remembers the base."""
+
 import torch
 
 

@@ -1,4 +1,5 @@
 """torch.outer of positions and rates; copy_ puts sine and cosine into strided slices."""
+
 import torch
 
 
@@ -7,7 +8,9 @@ def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device
     if not is_valid:
         raise ValueError("bad length, d_model, start or dtype")
     double = {"dtype": torch.float64, "device": device}
-    angle = torch.outer(torch.arange(start, start + length, **double), 1e4 ** -(torch.arange(0, d_model, 2, **double) / d_model))
+    angle = torch.outer(
+        torch.arange(start, start + length, **double), 1e4 ** -(torch.arange(0, d_model, 2, **double) / d_model)
+    )
     out = torch.empty(length, d_model, **double)
     out[..., 0::2].copy_(angle.sin())
     out[..., 1::2].copy_(angle.cos()[..., : d_model // 2])

@@ -1,4 +1,5 @@
 """Divides each position by torch.pow(10000, exponent), all in float64."""
+
 import torch
 
 

@@ -1,4 +1,5 @@
 """NumPy builds the table with fancy indexing; torch only takes it over."""
+
 import numpy as np
 import torch
 

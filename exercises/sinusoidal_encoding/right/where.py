@@ -1,4 +1,5 @@
 """Every channel gets its pair's angle, then torch.where chooses by the channel's last bit."""
+
 import torch
 
 
@@ -9,5 +10,7 @@ def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device
         raise ValueError(f"unsupported dtype: {dtype}")
     k = torch.arange(d_model, device=device)
     odd = (k & 1).bool()
-    a = torch.arange(start, start + length, device=device).double().unsqueeze(1) / 10000.0 ** ((k - (k & 1)).double() / d_model)
+    a = torch.arange(start, start + length, device=device).double().unsqueeze(1) / 10000.0 ** (
+        (k - (k & 1)).double() / d_model
+    )
     return torch.where(odd, torch.cos(a), torch.sin(a)).to(dtype)

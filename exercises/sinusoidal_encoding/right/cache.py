@@ -1,4 +1,5 @@
 """A cache whose key holds every argument, and a clone so that nobody edits the cached tensor."""
+
 from functools import lru_cache
 
 import torch
@@ -7,7 +8,9 @@ import torch
 @lru_cache(maxsize=32)
 def _table(length, d_model, start, dtype, device):
     even = torch.arange(0, d_model, 2, dtype=torch.float64, device=device)
-    angle = torch.arange(start, start + length, dtype=torch.float64, device=device)[:, None] / 10000.0 ** (even / d_model)
+    angle = torch.arange(start, start + length, dtype=torch.float64, device=device)[:, None] / 10000.0 ** (
+        even / d_model
+    )
     return torch.stack([angle.sin(), angle.cos()], dim=-1).reshape(length, 2 * len(even))[:, :d_model].to(dtype)
 
 

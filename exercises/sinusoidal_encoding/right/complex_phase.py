@@ -1,4 +1,5 @@
 """exp(i·angle) as complex numbers: the imaginary part is the sine, the real part the cosine."""
+
 import torch
 
 

@@ -1,4 +1,5 @@
 """Only the first row calls sin and cos; each next row turns the pair by one step (angle addition, float64)."""
+
 import math
 
 import torch

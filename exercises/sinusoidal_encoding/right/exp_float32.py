@@ -1,4 +1,5 @@
 """The exp/log recipe of the tutorials; the angles have the requested dtype, so float32 ones are coarse far out."""
+
 import math
 
 import torch

@@ -1,4 +1,5 @@
 """One sine for the whole table: odd channels are moved by a quarter turn, in float64."""
+
 import math
 
 import torch

@@ -1,4 +1,5 @@
 """Sine and cosine are stacked as a last axis of two and flattened, so the pairs interleave by themselves."""
+
 import torch
 
 

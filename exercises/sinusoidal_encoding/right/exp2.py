@@ -1,4 +1,5 @@
 """Powers of two instead of powers of ten thousand: exp2 of the exponent times log2(10000)."""
+
 import math
 
 import torch

@@ -1,11 +1,20 @@
 """Decorated with @torch.no_grad(), which only holds during the call."""
+
 import torch
 
 
 @torch.no_grad()
 def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
-    problems = [name for name, bad in (("length", length < 0), ("d_model", d_model <= 0), ("start", start < 0),
-                                       ("dtype", dtype not in (torch.float32, torch.float64))) if bad]
+    problems = [
+        name
+        for name, bad in (
+            ("length", length < 0),
+            ("d_model", d_model <= 0),
+            ("start", start < 0),
+            ("dtype", dtype not in (torch.float32, torch.float64)),
+        )
+        if bad
+    ]
     if problems:
         raise ValueError("refused: " + ", ".join(problems))
     w = torch.full((d_model,), 10000.0, dtype=torch.float64, device=device)

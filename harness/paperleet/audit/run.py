@@ -1,0 +1,258 @@
+"""Runs the eight sections of an audit, one exercise at a time."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from paperleet import clock, submission
+from paperleet.audit.model import Audit, Killed, Section, Wrong
+from paperleet.audit.precision import high_precision
+from paperleet.audit.submissions import Maker
+from paperleet.authoring import Catalogue
+from paperleet.checks.formula import FormulaCheck
+from paperleet.course import python
+from paperleet.course.schema import Course, Exercise
+from paperleet.grading import Grader
+from paperleet.model import Outcome, Scorecard
+from paperleet.plan import Plan, make
+
+SEED = 20170612  # any will do; one seed makes two audits of the same course comparable
+PAIRS = 16
+_NEAR = 0.5  # a reference nearer to a tolerance than this leaves honest work no room
+_FILES = ("statement.md", "starter.py", "formula.py", "mistakes.py", "hints.md")
+
+Tell = Callable[[str], None]
+
+
+def audit(grader: Grader, exercise: Exercise, tell: Tell = lambda _: None) -> Audit:
+    """The audit of one exercise; `tell` is told what is looked at next."""
+    started = clock.now()
+    auditor = _Auditor(grader, exercise, tell)
+    sections = (
+        auditor.reference(),
+        auditor.starter(),
+        auditor.mistakes(),
+        auditor.null(),
+        auditor.right(),
+        auditor.idle(),
+        auditor.statement(),
+        _disk(grader.course, exercise),
+    )
+    return Audit(exercise.id, sections, auditor.checks, tuple(auditor.matrix), round(clock.now() - started, 1))
+
+
+class _Auditor:
+    def __init__(self, grader: Grader, exercise: Exercise, tell: Tell) -> None:
+        self._grader = grader
+        self._course = grader.course
+        self._exercise = exercise
+        self._tell = tell
+        self._maker = Maker(grader.course, exercise)
+        self._plan: Plan = make(exercise, SEED)
+        self.checks = tuple(asked.name for asked in self._plan.checks)
+        self.matrix: list[Killed] = []
+
+    def reference(self) -> Section:
+        """(1) The reference passes with room to spare, and the formula is right to many digits."""
+        self._tell("the reference")
+        card = self._grade(submission.read(self._course.reference(self._exercise)))
+        problems = [f"{name}: {check}" for name, check in _not_passed(card)]
+        margins = dict(_margins(card))
+        problems += [
+            f"{name}: the reference uses {share:.0%} of the tolerance, which leaves right answers no room"
+            for name, share in margins.items()
+            if share > _NEAR
+        ]
+        worst = max(margins.values(), default=0.0)
+        notes = [f"uses at most {worst:.0%} of a tolerance"]
+        try:
+            error = self._formula_error()
+        except ImportError:
+            notes.append("the formula was not compared with a high-precision evaluation: mpmath is not installed")
+        except Exception as problem:
+            problems.append(f"formula.py cannot be evaluated with many digits: {type(problem).__name__}: {problem}")
+        else:
+            notes.append(f"the formula agrees with 50 digits to {error:.1e}")
+            if error > 1e-9:
+                problems.append(f"formula.py is off by {error:.1e} from its own evaluation with 50 digits")
+        return Section("reference", "the reference passes every tier", tuple(problems), tuple(notes))
+
+    def starter(self) -> Section:
+        """(2) The starter fails, and no crash of ours is why."""
+        self._tell("the starter")
+        path = self._course.folder(self._exercise) / "starter.py"
+        title = "the starter runs and fails"
+        if not path.is_file():
+            return Section("starter", title, ("there is no starter.py",))
+        card = self._grade(submission.read(path))
+        problems = []
+        if card.passed is not False:
+            problems.append("the starter passes" if card.passed else "the starter gets no verdict")
+        problems += [
+            f"the starter cannot be run: {check.message}"
+            for _, check in card.checks
+            if check.outcome is Outcome.FAILED and check.evidence.get("reason") in ("import", "missing", "syntax")
+        ]
+        return Section("starter", title, tuple(problems), (f"{card.points.earned} of {card.points.possible} points",))
+
+    def mistakes(self) -> Section:
+        """(3) Every known mistake fails and is named as itself; a sample of pairs too."""
+        title = "every known mistake fails and is named"
+        catalogue = self._catalogue()
+        if catalogue is None:
+            return Section("mistakes", title, ("mistakes.py defines no CATALOGUE",))
+        problems: list[str] = []
+        wrong = [*self._maker.mistakes(catalogue), *self._maker.contract()]
+        for made in wrong:
+            problems += self._kill(made)
+        pairs = list(self._maker.pairs(catalogue, PAIRS, SEED))
+        for made in pairs:
+            found = self._kill(made)
+            if not _gives_the_same(catalogue, made.diagnosis, self.matrix[-1].diagnoses):
+                problems += found
+        notes = (f"{len(wrong)} mistakes and {len(pairs)} pairs",)
+        return Section("mistakes", title, tuple(problems), notes)
+
+    def null(self) -> Section:
+        """(4) What computes nothing fails."""
+        problems: list[str] = []
+        made = list(self._maker.null(self._plan))
+        for wrong in made:
+            problems += self._kill(wrong)
+        return Section("null", "what computes nothing fails", tuple(problems), (f"{len(made)} null submissions",))
+
+    def right(self) -> Section:
+        """(5) Right implementations of other mechanisms pass."""
+        folder = self._course.folder(self._exercise) / "right"
+        paths = sorted(folder.glob("*.py"))
+        title = "right implementations of other mechanisms pass"
+        if not paths:
+            return Section("right", title, (f"there are none in exercises/{self._exercise.id}/right",))
+        problems = []
+        for path in paths:
+            self._tell(f"right/{path.name}")
+            card = self._grade(submission.read(path))
+            problems += [f"right/{path.name}: {name}: {said}" for name, said in _not_passed(card)]
+        return Section("right", title, tuple(problems), (f"{len(paths)} implementations",))
+
+    def idle(self) -> Section:
+        """(6) Every check is failed by something."""
+        failed = frozenset(name for killed in self.matrix for name in killed.failed)
+        required = [asked.name for asked in self._plan.checks if not asked.check.advice]
+        # Only a file that does not import fails the entry's own check, and that is no mistake of the mathematics.
+        idle = [
+            asked.name
+            for asked in self._plan.checks
+            if asked.name in required and asked.name not in failed and asked.check.kind != "entry"  # type: ignore[attr-defined]
+        ]
+        problems = tuple(f"{name} is failed by no known mistake and no null submission" for name in idle)
+        return Section("idle", "no check is idle", problems, (f"{len(required)} required checks",))
+
+    def statement(self) -> Section:
+        """(7) The statement's Python blocks hold for the reference."""
+        self._tell("the statement")
+        path = self._course.folder(self._exercise) / "statement.md"
+        title = "the statement's examples hold for the reference"
+        if not path.is_file():
+            return Section("statement", title, ("there is no statement.md",))
+        blocks = re.findall(r"^```python\n(.*?)^```", path.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+        problems = []
+        for number, block in enumerate(blocks, 1):
+            card = self._grade(self._maker.statement_block(block), checks=[self._entry_check()])
+            problems += [f"block {number}: {said}" for _, said in _not_passed(card)]
+        if not any("assert" in block for block in blocks):
+            problems.append("no ```python block with assertions")
+        return Section("statement", title, tuple(problems), (f"{len(blocks)} blocks",))
+
+    def _entry_check(self) -> str:
+        return next(asked.name for asked in self._plan.checks if asked.check.kind == "entry")  # type: ignore[attr-defined]
+
+    def _kill(self, wrong: Wrong) -> list[str]:
+        self._tell(wrong.name)
+        card = self._grade(self._maker.submission(wrong))
+        failed = frozenset(f"{t.id}/{c.id}" for t, c in card.checks if c.outcome is Outcome.FAILED)
+        named = tuple(found.id for found in card.diagnoses)
+        self.matrix.append(Killed(wrong.name, named, failed))
+        if card.passed is not False:
+            return [f"{wrong.name}: survives" if card.passed else f"{wrong.name}: no verdict: {_why(card)}"]
+        if wrong.diagnosis and named[:1] != (wrong.diagnosis,):
+            return [f"{wrong.name}: named {', '.join(named) or 'nothing'} instead of {wrong.diagnosis}"]
+        return []
+
+    def _grade(self, read: submission.Submission, checks: Sequence[str] = ()) -> Scorecard:
+        return self._grader.grade(read, self._exercise.id, seed=SEED, checks=checks)
+
+    def _catalogue(self) -> Catalogue | None:
+        return getattr(python.mistakes(self._course, self._exercise), "CATALOGUE", None)
+
+    def _formula_error(self) -> float:
+        """The largest difference between formula.py and itself with 50 digits, over the formula checks' cases."""
+        wide = high_precision(self._course.folder(self._exercise) / "formula.py", "expected")
+        formula = python.formula(self._course, self._exercise)
+        worst = 0.0
+        for asked in self._plan.checks:
+            for probe in asked.probes if isinstance(asked.check, FormulaCheck) else ():
+                given = {name: value for name, value in probe.given.items() if name in formula.arguments}
+                plain = np.array(formula.function(**given), dtype=np.float64)
+                exact = np.array(wide(**given), dtype=object).astype(np.float64)
+                worst = max(worst, float(np.abs(plain - exact).max(initial=0.0)))
+        return worst
+
+
+def _gives_the_same(catalogue: Catalogue, pair: str, named: Sequence[str]) -> bool:
+    """Whether the pair was named as one of its parts, and the other part changes nothing beside it."""
+    parts = {mistake.id: mistake.variants[0].steps for mistake in catalogue.mistakes if mistake.id in pair.split("+")}
+    if not named or named[0] not in parts:
+        return False
+    both = {name: step for steps in parts.values() for name, step in steps.items()}
+    accepted = inspect.signature(catalogue.predict).parameters
+    for case in catalogue.separating:
+        given = {name: value for name, value in case.items() if name in accepted}
+        one = catalogue.predict({**catalogue.steps, **parts[named[0]]}, **given).values
+        if not np.allclose(one, catalogue.predict({**catalogue.steps, **both}, **given).values, atol=1e-9):
+            return False
+    return True
+
+
+def _disk(course: Course, exercise: Exercise) -> Section:
+    """(8) What lies on disk and what is declared are the same."""
+    problems = [
+        f"exercises/{exercise.id}/{name} is missing"
+        for name in _FILES
+        if not (course.folder(exercise) / name).is_file()
+    ]
+    known = set(course.exercises)
+    folders = {path.name for path in (course.directory / "exercises").iterdir() if _is_content(path)}
+    references = {path.stem for path in (course.directory / "reference").glob("*.py")}
+    problems += [f"exercises/{name} is not declared in tiers.yaml" for name in sorted(folders - known)]
+    problems += [f"reference/{name}.py belongs to no declared exercise" for name in sorted(references - known)]
+    return Section("disk", "disk and declarations agree", tuple(problems))
+
+
+def _is_content(path: Path) -> bool:
+    return path.is_dir() and not path.name.startswith((".", "__"))
+
+
+def _not_passed(card: Scorecard) -> Iterator[tuple[str, str]]:
+    for tier, check in card.checks:
+        if check.outcome in (Outcome.FAILED, Outcome.NO_VERDICT):
+            yield f"{tier.id}/{check.id}", check.message.splitlines()[0] if check.message else check.outcome.value
+    if card.passed is None and card.error is not None:
+        yield "no verdict", card.error.message
+
+
+def _margins(card: Scorecard) -> Iterator[tuple[str, float]]:
+    """How much of its tolerance each check's worst value used."""
+    for tier, check in card.checks:
+        error, allowed = check.evidence.get("largest_error"), check.evidence.get("allowed")
+        if isinstance(error, float) and isinstance(allowed, float) and allowed > 0:
+            yield f"{tier.id}/{check.id}", error / allowed
+
+
+def _why(card: Scorecard) -> str:
+    return card.error.message if card.error is not None else "not everything ran"

@@ -1,0 +1,252 @@
+"""Turns mistakes into submissions: the reference, with its values or its manners changed."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from paperleet.audit.model import Wrong
+from paperleet.authoring import Catalogue, Mistake
+from paperleet.checks.base import Check
+from paperleet.course.schema import Course, Exercise
+from paperleet.plan import Plan
+from paperleet.siblings import Sibling
+from paperleet.submission import Submission, from_source
+
+_HEAD = """\
+import inspect
+import numpy
+from course_reference import {entry} as _right
+_SIGNATURE = inspect.signature(_right)
+
+def _given(arguments, keywords):
+    bound = _SIGNATURE.bind(*arguments, **keywords)
+    bound.apply_defaults()
+    return bound.arguments
+
+def _with_values(result, values):
+    if isinstance(result, numpy.ndarray):
+        return numpy.asarray(values).astype(result.dtype)
+    import torch
+    return torch.from_numpy(numpy.array(values, dtype=numpy.float64)).to(result.device).to(result.dtype)
+
+"""
+
+_VARIATION = """\
+from course_.{exercise}.mistakes import CATALOGUE
+_ACCEPTED = set(inspect.signature(CATALOGUE.predict).parameters)
+_STEPS = dict(CATALOGUE.steps)
+for _id, _variant in {parts!r}:
+    _STEPS.update(next(m for m in CATALOGUE.mistakes if m.id == _id).variants[_variant].steps)
+
+def {entry}(*arguments, **keywords):
+    result = _right(*arguments, **keywords)
+    given = {{k: v for k, v in _given(arguments, keywords).items() if k in _ACCEPTED}}
+    return _with_values(result, CATALOGUE.predict(_STEPS, **given).values)
+"""
+
+_SYMPTOM = """\
+from course_.{exercise}.mistakes import CATALOGUE
+_SYMPTOM = next(s for s in CATALOGUE.symptoms if s.id == {id!r})
+
+def {entry}(*arguments, **keywords):
+    result = _right(*arguments, **keywords)
+    given = _given(arguments, keywords)
+    if _SYMPTOM.when(**given) if _SYMPTOM.when is not None else _SYMPTOM.above(**given) > {beyond}:
+        if "raised" in _SYMPTOM.signs:
+            raise RuntimeError("the sizes do not fit")
+        return result[:, :-1] if result.shape[1] > 1 else result[:, :0]
+    return result
+"""
+
+_WRAPPED = """\
+{before}
+def {entry}(*arguments, **keywords):
+    {body}
+"""
+
+_MEMORISED = """\
+_KNOWN = {known!r}
+
+def {entry}(*arguments, **keywords):
+    result = _right(*arguments, **keywords)
+    given = {{k: v for k, v in _given(arguments, keywords).items() if isinstance(v, (int, float))}}
+    return result if tuple(given.items()) in _KNOWN else result * 0
+"""
+
+# name → statements before the function, its body, how it must be named; for exercises that return one tensor
+_CONTRACT: dict[str, tuple[str, str, str]] = {
+    "tuple returned": ("", "return (_right(*arguments, **keywords),)", "tuple-returned"),
+    "list returned": ("", "return _right(*arguments, **keywords).tolist()", "list-returned"),
+    "nothing returned": ("", "_right(*arguments, **keywords)", "nothing-returned"),
+    "NumPy array returned": ("", "return _right(*arguments, **keywords).numpy()", "numpy-array-returned"),
+    "batch axis": ("", "return _right(*arguments, **keywords)[None]", "batch-axis"),
+    "transposed": ("", "return _right(*arguments, **keywords).T", "transposed"),
+    "dtype ignored": ("", "return _right(*arguments, **keywords).float()", "dtype-ignored"),
+    "device ignored": ("", "return _right(*arguments, **keywords).cpu()", "device-ignored"),
+    "requires a gradient": ("", "return _right(*arguments, **keywords).requires_grad_()", "requires-grad"),
+    "precision discarded": (
+        "",
+        "result = _right(*arguments, **keywords)\n    return result.float().to(result.dtype)",
+        "precision-discarded",
+    ),
+    "not validated": (
+        "import torch\n",
+        "try:\n        return _right(*arguments, **keywords)\n    except ValueError:\n        return None",
+        "not-validated",
+    ),
+    "stateful": (
+        "_calls = []\n",
+        "_calls.append(1)\n    return _right(*arguments, **keywords) * (1 if len(_calls) < 4 else 1.5)",
+        "stateful",
+    ),
+    "noise": (
+        "import torch\n",
+        "result = _right(*arguments, **keywords)\n    return result + 0.01 * torch.randn(result.shape)",
+        "noise",
+    ),
+    "dropout inside": (
+        "import torch\n",
+        "return torch.nn.functional.dropout(_right(*arguments, **keywords), 0.3)",
+        "dropout-inside",
+    ),
+    "grad mode left off": (
+        "import torch\n",
+        "torch.set_grad_enabled(False)\n    return _right(*arguments, **keywords)",
+        "grad-mode-left-off",
+    ),
+    "default dtype changed": (
+        "import torch\ntorch.set_default_dtype(torch.float64)\n",
+        "return _right(*arguments, **keywords)",
+        "default-dtype-changed",
+    ),
+    "thread count changed": (
+        "import torch\ntorch.set_num_threads(2)\n",
+        "return _right(*arguments, **keywords)",
+        "thread-count-changed",
+    ),
+    "copied rows": (
+        "",
+        "result = _right(*arguments, **keywords)\n    return result[:1].expand_as(result) if len(result) else result",
+        "copied-rows",
+    ),
+}
+
+_NULL: dict[str, tuple[str, str]] = {
+    "zeros": ("", "return _right(*arguments, **keywords) * 0"),
+    "ones": ("", "return _right(*arguments, **keywords) * 0 + 1"),
+    "random": ("import torch\n", "return torch.rand_like(_right(*arguments, **keywords))"),
+    "empty": ("", "return _right(*arguments, **keywords)[:0]"),
+    "the arguments": ("", "return arguments"),
+}
+
+
+class Maker:
+    """Makes submissions of one exercise; helper modules carry the reference and the course's mistakes."""
+
+    def __init__(self, course: Course, exercise: Exercise) -> None:
+        self._course = course
+        self._exercise = exercise
+        self._helpers = _helpers(course, exercise)
+
+    def submission(self, wrong: Wrong) -> Submission:
+        """The submission that the judge is given, with its helpers."""
+        return replace(from_source(wrong.source.encode(), f"{wrong.name}.py"), siblings=self._helpers)
+
+    def mistakes(self, catalogue: Catalogue) -> Iterator[Wrong]:
+        """Every variant of every known mistake, and every symptom."""
+        for mistake in catalogue.mistakes:
+            for index, variant in enumerate(mistake.variants):
+                label = f" ({variant.label})" if variant.label else ""
+                yield self._variation(f"{mistake.id}{label}", [(mistake.id, index)], mistake.id)
+        for symptom in catalogue.symptoms:
+            source = _SYMPTOM.format(
+                exercise=self._exercise.id,
+                id=symptom.id,
+                entry=self._exercise.entry.name,
+                beyond=self._middle(symptom),
+            )
+            yield self._wrong(symptom.id, source, symptom.id)
+
+    def pairs(self, catalogue: Catalogue, count: int, seed: int) -> Iterator[Wrong]:
+        """A sample of pairs of mistakes that replace different steps, each in its commonest variant."""
+        single = [mistake for mistake in catalogue.mistakes if not mistake.aside]
+        fitting = [pair for pair in itertools.combinations(single, 2) if _are_independent(*pair)]
+        for pair in random.Random(seed).sample(fitting, min(count, len(fitting))):
+            ids = sorted(mistake.id for mistake in pair)
+            yield self._variation("+".join(ids), [(mistake_id, 0) for mistake_id in ids], "+".join(ids))
+
+    def contract(self) -> Iterator[Wrong]:
+        """Faults of the contract that any exercise with one tensor as its result may have."""
+        if self._exercise.framework == "torch":
+            for name, (before, body, diagnosis) in _CONTRACT.items():
+                yield self._wrapped(name, before, body, diagnosis)
+
+    def null(self, plan: Plan) -> Iterator[Wrong]:
+        """Submissions that compute nothing: constants, noise, the arguments, and answers known by heart."""
+        for name, (before, body) in _NULL.items():
+            yield self._wrapped(name, before, body, "")
+        cases = [case for asked in plan.checks for case in self._fixed_cases(asked.check)]
+        yield self._memorised("memorised fixed cases", cases)
+        yield self._memorised("memorised smallest cases", sorted(cases, key=lambda case: str(case))[:2])
+
+    def statement_block(self, block: str) -> Submission:
+        """The reference followed by a block of the statement: importing it executes the block's assertions."""
+        source = self._course.reference(self._exercise).read_text("utf-8") + "\n\n" + block
+        return from_source(source.encode(), "statement.py")
+
+    def _variation(self, name: str, parts: Sequence[tuple[str, int]], diagnosis: str) -> Wrong:
+        source = _VARIATION.format(exercise=self._exercise.id, entry=self._exercise.entry.name, parts=list(parts))
+        return self._wrong(name, source, diagnosis)
+
+    def _wrapped(self, name: str, before: str, body: str, diagnosis: str) -> Wrong:
+        source = _WRAPPED.format(before=before, entry=self._exercise.entry.name, body=body)
+        return self._wrong(name, source, diagnosis)
+
+    def _memorised(self, name: str, cases: Sequence[dict[str, object]]) -> Wrong:
+        known = {
+            tuple((n, v) for n, v in self._exercise.complete(case).items() if isinstance(v, int | float))  # type: ignore[arg-type]
+            for case in cases
+        }
+        ordered = {self._in_order(items) for items in known}
+        return self._wrong(name, _MEMORISED.format(known=ordered, entry=self._exercise.entry.name), "")
+
+    def _in_order(self, items: tuple[tuple[str, object], ...]) -> tuple[tuple[str, object], ...]:
+        names = self._exercise.entry.names
+        return tuple(sorted(items, key=lambda item: names.index(item[0])))
+
+    def _wrong(self, name: str, source: str, diagnosis: str) -> Wrong:
+        return Wrong(name, _HEAD.format(entry=self._exercise.entry.name) + source, diagnosis)
+
+    def _fixed_cases(self, check: Check) -> list[dict[str, object]]:
+        """The cases of a check that do not depend on the seed."""
+        one, other = ({p.arguments for p in check.probes(self._exercise, seed)} for seed in (1, 2))
+        return [dict(arguments) for arguments in one & other]
+
+    def _middle(self, symptom: object) -> float:
+        """A size beyond which a call counts as too large: between the usual calls and the far ones."""
+        return 600.0
+
+
+def _are_independent(first: Mistake, second: Mistake) -> bool:
+    if first.alone or second.alone:
+        return False
+    return not set(first.variants[0].steps) & set(second.variants[0].steps)
+
+
+def _helpers(course: Course, exercise: Exercise) -> dict[str, Sibling]:
+    """The reference as `course_reference`, and the Python of all exercises as packages below `course_`."""
+    reference = course.reference(exercise)
+    helpers = {"course_reference": _sibling(reference), "course_": Sibling("course_/__init__.py", b"", True)}
+    for folder in sorted((course.directory / "exercises").iterdir()):
+        for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
+            helpers[f"course_.{folder.name}"] = Sibling(f"course_/{folder.name}/__init__.py", b"", True)
+            helpers[f"course_.{folder.name}.{path.stem}"] = _sibling(path)
+    return helpers
+
+
+def _sibling(path: Path) -> Sibling:
+    return Sibling(path.name, path.read_bytes(), False)
