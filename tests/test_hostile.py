@@ -27,14 +27,14 @@ MESSAGES = {
         "def sinusoidal_encodng(length, d_model):\n    return None\n",
         "no function 'sinusoidal_encoding'; did you mean 'sinusoidal_encodng'?",
     ),
-    "not callable": ("sinusoidal_encoding = 3\n", "'sinusoidal_encoding' is int, which cannot be called"),
+    "not callable": ("sinusoidal_encoding = 3\n", "'sinusoidal_encoding' is of type int, which cannot be called"),
     "syntax": (
         "def sinusoidal_encoding(:\n    pass\n",
         "SyntaxError: invalid syntax (line 1)\n  def sinusoidal_encoding(:\n                          ^",
     ),
     "compile error": (
         "return 1\n",
-        "the import raised SyntaxError: 'return' outside function (submission.py, line 1) (line 1)",
+        "the import raised SyntaxError: 'return' outside function (line 1)",
     ),
     "null byte": ("x = 1\0\n", "the file is no Python source: a NUL byte at offset 5"),
     "not utf-8": ("# caf\udce9\n", "the file is not UTF-8 at byte 5; save it as UTF-8"),

@@ -54,7 +54,7 @@ def test_selecting_a_check_shows_only_that_one(grader: Grader) -> None:
 
     assert _printed(_timeless(card, "mine")) == (
         "sinusoidal_encoding · Sinusoidal positional encoding\n"
-        "submissions/mine.py\n"
+        "file submissions/mine.py\n"
         "\n"
         "T2 Properties                                                                1/8\n"
         "  ✓ sin² + cos² = 1 in every pair                                            1/1\n"

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 
 def main() -> None:
     """Run the command line and exit with its code."""
-    from paperleet.cli import run
+    try:
+        from paperleet.cli import run
 
-    sys.exit(run(sys.argv[1:]))
+        code = run(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = 130
+    sys.exit(code)
 
 
 if __name__ == "__main__":
+    # `python -m` puts the current folder first, where a learner's json.py would be imported in place of ours.
+    if sys.path and not (Path(sys.path[0]) / "paperleet").is_dir():
+        del sys.path[0]
     main()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +16,8 @@ from paperleet import __version__, exits
 from paperleet.model import PaperleetError, Scorecard
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from paperleet.grading import Grader
     from paperleet.runner.limits import Limits
 
@@ -31,6 +35,9 @@ def run(arguments: Sequence[str]) -> int:
         code = commands.main(args=list(arguments), prog_name="paperleet", standalone_mode=False)
     except click.exceptions.Exit as exit_:
         return exit_.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return exits.WRONG_USE
     except click.UsageError as error:
         context = f"\n{error.ctx.get_usage()}" if error.ctx is not None else ""
         return _refuse(arguments, "usage", error.format_message(), context)
@@ -38,16 +45,21 @@ def run(arguments: Sequence[str]) -> int:
         return _refuse(arguments, "interrupted", "interrupted; nothing is left running")
     except PaperleetError as error:
         return _refuse(arguments, error.kind, str(error))
-    except BrokenPipeError:
-        # The reader of our output is gone, and Python would complain once more at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return exits.COULD_NOT_GRADE
+    except OSError as error:
+        _discard_output()
+        return _refuse(arguments[:0], "harness", f"the output cannot be written: {error.strerror or error}")
     except Exception as error:
         if os.environ.get("PAPERLEET_DEBUG"):
             raise
         said = f"a bug in paperleet: {type(error).__name__}: {error} (PAPERLEET_DEBUG=1 shows where)"
         return _refuse(arguments, "harness", said)
     return code if isinstance(code, int) else exits.PASSED
+
+
+def _discard_output() -> None:
+    """Nobody takes our output any more, and Python would complain once more at exit."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(arguments: Sequence[str], kind: str, message: str, context: str = "") -> int:
@@ -58,11 +70,13 @@ def _refuse(arguments: Sequence[str], kind: str, message: str, context: str = ""
 
         error = PaperleetError(message)
         error.kind = kind
-        click.echo(document.dumps([unreadable(b"", error)]))
-    for line in message.splitlines():
-        click.echo(f"paperleet: {line}", err=True)
-    if context:
-        click.echo(context.strip(), err=True)
+        with contextlib.suppress(OSError):
+            click.echo(document.dumps([unreadable(b"", error)]))
+    with contextlib.suppress(OSError):
+        for line in message.splitlines():
+            click.echo(f"paperleet: {line}", err=True)
+        if context:
+            click.echo(context.strip(), err=True)
     return exits.for_kind(kind)
 
 
@@ -108,7 +122,7 @@ def grade(
     from paperleet.report.progress import Progress
 
     cards = []
-    rerun = _rerun_options(exercise, course)
+    rerun = _rerun_options(exercise, course, time_limit)
     with (
         Grader(course=course, limits=_limits(time_limit)) as grader,
         Progress(len(files), quiet=as_json) as progress,
@@ -154,36 +168,51 @@ def _grade_one(
 def _limits(time_limit: float | None) -> Limits:
     from paperleet.runner.limits import Limits
 
-    return Limits() if time_limit is None else Limits(whole_seconds=time_limit)
+    if time_limit is None:
+        return Limits()
+    if not math.isfinite(time_limit):
+        raise click.BadParameter("give a number of seconds", param_hint="'--time-limit'")
+    return Limits(whole_seconds=time_limit)
 
 
-def _rerun_options(exercise: str | None, course: str | None) -> tuple[str, ...]:
-    return (*(("--exercise", exercise) if exercise else ()), *(("--course", course) if course else ()))
+def _rerun_options(exercise: str | None, course: str | None, time_limit: float | None) -> tuple[str, ...]:
+    limit = f"{time_limit:g}" if time_limit else None
+    given = (("--exercise", exercise), ("--course", course), ("--time-limit", limit))
+    return tuple(part for name, value in given if value for part in (name, value))
+
+
+def _console() -> Console:
+    """Where reports go: the exit code tells the result also when the reader has seen enough, as `head` does."""
+    from rich.console import Console
+
+    class Patient(Console):
+        def on_broken_pipe(self) -> None:
+            _discard_output()
+
+    # A terminal that says it has no columns has some.
+    width = None if os.environ.get("COLUMNS", "") not in ("0", "1") else 80
+    return Patient(highlight=False, width=width)
 
 
 def _show(card: Scorecard, verbose: bool, rerun: tuple[str, ...], *, is_first: bool) -> None:
-    from rich.console import Console
-
     from paperleet.report import terminal
 
     if card.error is not None and not card.tiers:
         path = f"{card.path}: " if card.path and card.path not in card.error.message else ""
         click.echo(f"paperleet: {path}{card.error.message}", err=True)
         return
-    console = Console(highlight=False)
+    console = _console()
     if not is_first:
-        console.rule(style="bright_black")
+        console.rule(style="dim")
     terminal.show(console, card, terminal.Style(verbose, rerun))
 
 
 def _show_summary(cards: Sequence[Scorecard]) -> None:
-    from rich.console import Console
-
     passed = sum(card.passed is True for card in cards)
     failed = sum(card.passed is False for card in cards)
     rest = len(cards) - passed - failed
-    console = Console(highlight=False)
-    console.rule(style="bright_black")
+    console = _console()
+    console.rule(style="dim")
     console.print(f"{len(cards)} submissions: {passed} passed, {failed} failed, {rest} without a verdict")
 
 
@@ -191,12 +220,10 @@ def _show_summary(cards: Sequence[Scorecard]) -> None:
 @_COURSE
 def list_exercises(course: str | None) -> None:
     """List the exercises of the course, with their tiers and points."""
-    from rich.console import Console
-
     from paperleet.course.load import load
     from paperleet.report import catalogue
 
-    catalogue.show_list(Console(highlight=False), load(course))
+    catalogue.show_list(_console(), load(course))
 
 
 @commands.command()
@@ -204,14 +231,12 @@ def list_exercises(course: str | None) -> None:
 @_COURSE
 def show(exercise: str, course: str | None) -> None:
     """Show an exercise's statement."""
-    from rich.console import Console
-
     from paperleet.choosing import named
     from paperleet.course.load import load
     from paperleet.report import catalogue
 
     loaded = load(course)
-    catalogue.show_statement(Console(highlight=False), loaded, named(loaded, exercise))
+    catalogue.show_statement(_console(), loaded, named(loaded, exercise))
 
 
 @commands.command()
@@ -240,8 +265,6 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
 
     Exit code 0 when all are fit, 1 when one is not, 2 for wrong use or a refused declaration.
     """
-    from rich.console import Console
-
     from paperleet.audit.run import audit as run_audit
     from paperleet.choosing import named
     from paperleet.grading import Grader
@@ -255,5 +278,5 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
     if as_json:
         click.echo(auditing.dumps(audits))
     else:
-        auditing.show(Console(highlight=False), audits, with_matrix=matrix)
+        auditing.show(_console(), audits, with_matrix=matrix)
     return exits.PASSED if all(found.is_fit for found in audits) else exits.FAILED

@@ -87,11 +87,14 @@ def _array_size(entry: object) -> tuple[str, str, tuple[int, ...], int]:
         raise BadFrame("an array of no known dtype")
     if not isinstance(shape, list) or len(shape) > DIMENSIONS_LIMIT:
         raise BadFrame("an array of no possible shape")
-    count = DTYPES[dtype][1]
+    count = extent = DTYPES[dtype][1]
     for size in shape:
         if type(size) is not int or not 0 <= size < 1 << 31:
             raise BadFrame("an array of no possible shape")
         count *= size
+        extent *= max(size, 1)
+    if extent >= 1 << 62:  # NumPy refuses such a shape, even of an array without values
+        raise BadFrame("an array of no possible shape")
     return name, dtype, tuple(shape), count
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import secrets
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,6 +18,7 @@ from paperleet.model import (
     Isolation,
     Outcome,
     Output,
+    PaperleetError,
     Points,
     Problem,
     Scorecard,
@@ -70,6 +74,7 @@ class Grader:
         self._spawners: dict[tuple[str, ...], Spawner] = {}
         self._course: Course | None = None
         self._references: dict[tuple[str, tuple[Probe, ...]], Answers] = {}
+        self._lock = threading.RLock()
 
     @property
     def course(self) -> Course:
@@ -102,7 +107,8 @@ class Grader:
 
         chosen = choose(self.course, read, exercise)
         wanted = plan.make(chosen, secrets.randbelow(_SEEDS) if seed is None else seed, tiers, checks)
-        card = self._grade(read, chosen, wanted)
+        with self._lock:  # a template talks with one submission at a time
+            card = self._graded(read, chosen, wanted)
         return replace(card, seconds=round(clock.now() - started, 3))
 
     def prepare(self, read: Submission) -> None:
@@ -125,16 +131,38 @@ class Grader:
     ) -> None:
         self.close()
 
+    def _graded(self, read: Submission, exercise: Exercise, plan: Plan) -> Scorecard:
+        """The scorecard, whatever happens: a fault of ours gives no verdict, and the next submission is graded."""
+        import numpy as np
+
+        from paperleet import judging
+
+        try:
+            with np.errstate(all="ignore"):  # a submission's infinities are judged, not warned about
+                return self._grade(read, exercise, plan)
+        except PaperleetError:
+            raise
+        except Exception as error:
+            if os.environ.get("PAPERLEET_DEBUG"):
+                raise
+            self.close()
+            said = f"a bug in paperleet: {type(error).__name__}: {untrusted.one_line(str(error))}"
+            titles = {name: tier.title for name, tier in self.course.tiers.items()}
+            return self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output())
+
     def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Scorecard:
         from paperleet import judging
+        from paperleet.runner.interview import Interview
 
         problem = read.defect or (inspection.syntax_problem(read.text) or ("",))[0]
         titles = {name: tier.title for name, tier in self.course.tiers.items()}
         if problem:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
             return self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output())
+        modules = self._modules(exercise, read)
+        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits)
         try:
-            interview, answers = self._with_retry(lambda: self._ask(read, exercise, plan))
+            answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))
         except HarnessFault as error:
             return self._card(read, exercise, plan, judging.unanswered(plan, titles, str(error)), Output())
@@ -149,25 +177,24 @@ class Grader:
 
         if interview.can_go_on and not (bench.answers.loaded and bench.answers.loaded.fault):
             further = diagnose.follow_up(self.course, bench)
-            if further:
+            # A template lost here costs the diagnosis some evidence, and the verdict nothing.
+            with contextlib.suppress(HarnessFault):
                 bench.extend(interview.ask(further))
         diagnoses, ruled_out = diagnose.diagnose(self.course, bench, judged)
         smallest = diagnose.smallest_counterexample(bench)
         card = replace(card, diagnoses=diagnoses, ruled_out=ruled_out, output=_output(interview))
         return _with_counterexample(card, smallest) if smallest else card
 
-    def _ask(self, read: Submission, exercise: Exercise, plan: Plan) -> tuple[Interview, Answers]:
+    @staticmethod
+    def _ask(interview: Interview, plan: Plan) -> Answers:
         """The answers of a first child, and of a second fresh one for the probes asked again."""
         from paperleet.checks.bench import Answers
-        from paperleet.runner.interview import Interview
 
-        spawner = self._spawner(self._modules(exercise, read))
-        interview = Interview(spawner, exercise, read, self._limits)
         answers = interview.ask(plan.first)
-        if plan.fresh and interview.can_go_on and not (answers.loaded and answers.loaded.fault):
-            again = interview.ask(plan.fresh)
-            answers = Answers(answers.loaded, dict([*answers.items(), *again.items()]))
-        return interview, answers
+        if not plan.fresh or (answers.loaded and answers.loaded.fault):
+            return answers
+        again = interview.ask(plan.fresh).items() if interview.can_go_on else interview.not_asked(plan.fresh).items()
+        return Answers(answers.loaded, dict([*answers.items(), *again]))
 
     def _reference(self, exercise: Exercise, plan: Plan) -> Answers:
         """The reference's answers to the probes of the checks that compare with it."""
@@ -181,8 +208,8 @@ class Grader:
             return Answers(None, {})
         if key not in self._references:
             read = submission.read(self.course.reference(exercise))
-            spawner = self._spawner(self._modules(exercise, None))
-            interview = Interview(spawner, exercise, read, Limits())
+            modules = self._modules(exercise, None)
+            interview = Interview(lambda: self._spawner(modules), exercise, read, Limits())
             self._references.clear()
             self._references[key] = interview.ask(probes)
         return self._references[key]
@@ -193,7 +220,11 @@ class Grader:
             return ask()
         except HarnessFault:
             self.close()
+        try:
             return ask()
+        except HarnessFault:
+            self.close()
+            raise
 
     def _bench(
         self, exercise: Exercise, plan: Plan, answers: Answers, reference: Answers | None, read: Submission

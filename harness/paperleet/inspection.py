@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from paperleet import untrusted
 
 
-@functools.lru_cache(maxsize=64)
+@functools.lru_cache(maxsize=4)  # a tree of 64 KiB of source may take 30 MiB
 def parsed(source: str) -> ast.Module | None:
     """The source's syntax tree, None when it is no Python (or more than the parser can take)."""
     try:
@@ -73,7 +73,9 @@ def _caret(error: SyntaxError) -> str:
 
 
 def _bound(statements: list[ast.stmt]) -> Iterator[str]:
-    for node in statements:
+    waiting = list(reversed(statements))  # a stack of our own: 2000 `elif` are nested 2000 deep
+    while waiting:
+        node: ast.AST = waiting.pop()
         match node:
             case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                 yield name
@@ -85,15 +87,10 @@ def _bound(statements: list[ast.stmt]) -> Iterator[str]:
             case ast.Import(names=names) | ast.ImportFrom(names=names):
                 yield from (alias.asname or alias.name.split(".")[0] for alias in names)
             case _:
-                for field in ("body", "orelse", "finalbody"):
-                    yield from _bound(getattr(node, field, None) or [])
-                for handler in getattr(node, "handlers", None) or []:
-                    yield from _bound(handler.body)
+                inner = [getattr(node, field, None) or [] for field in ("body", "orelse", "finalbody")]
+                inner += [handler.body for handler in getattr(node, "handlers", None) or []]
+                waiting += [statement for block in reversed(inner) for statement in reversed(block)]
 
 
 def _targets(target: ast.expr) -> Iterator[str]:
-    if isinstance(target, ast.Name):
-        yield target.id
-    elif isinstance(target, ast.Tuple | ast.List):
-        for element in target.elts:
-            yield from _targets(element)
+    return (node.id for node in ast.walk(target) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store))

@@ -17,9 +17,9 @@ def copy_starter(course: Course, exercise: Exercise, path: str | None) -> Path:
     except OSError as error:
         raise CourseRefused(f"{source}: the exercise has no starter") from error
     target = Path(path) if path is not None else Path(f"{exercise.id}.py")
-    if target.is_dir():
-        target = target / f"{exercise.id}.py"
     try:
+        if target.is_dir():
+            target = target / f"{exercise.id}.py"
         # O_EXCL decides and creates in one step, so nothing that appears meanwhile is overwritten.
         descriptor = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)
     except FileExistsError as error:

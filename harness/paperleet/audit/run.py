@@ -150,8 +150,10 @@ class _Auditor:
             for asked in self._plan.checks
             if asked.name in required and asked.name not in failed and asked.check.kind != "entry"  # type: ignore[attr-defined]
         ]
-        problems = tuple(f"{name} is failed by no known mistake and no null submission" for name in idle)
-        return Section("idle", "no check is idle", problems, (f"{len(required)} required checks",))
+        problems = [f"{name} is failed by no known mistake and no null submission" for name in idle]
+        empty = [tier for tier in self._course.tiers if not self._exercise.checks.get(tier)]
+        problems += [f"{tier} asks nothing: it has no checks in this exercise" for tier in empty]
+        return Section("idle", "no check is idle", tuple(problems), (f"{len(required)} required checks",))
 
     def statement(self) -> Section:
         """(7) The statement's Python blocks hold for the reference."""
@@ -188,7 +190,7 @@ class _Auditor:
         return self._grader.grade(read, self._exercise.id, seed=SEED, checks=checks)
 
     def _catalogue(self) -> Catalogue | None:
-        return getattr(python.mistakes(self._course, self._exercise), "CATALOGUE", None)
+        return python.catalogue(self._course, self._exercise)
 
     def _formula_error(self) -> float:
         """The largest difference between formula.py and itself with 50 digits, over the formula checks' cases."""

@@ -96,6 +96,11 @@ class Bench:
         """The array that a probe carried."""
         return drawn(given)
 
+    @property
+    def has_reference(self) -> bool:
+        """Whether the reference was asked at all, which a file that cannot run spares it."""
+        return bool(self._reference.items())
+
     def reference_table(self, probe: Probe) -> Floats:
         """The reference's values; raises HarnessFault when it has none, or none that the formula bears out."""
         found = self.table_of(self._reference[probe], probe)
@@ -114,11 +119,15 @@ class Bench:
         if key not in self._expected:
             try:
                 values = np.array(self._knowledge.formula(**known), dtype=np.float64)
-                shape = self.exercise.shape(arguments)
-                self._expected[key] = values.reshape(shape) if not values.size else values
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 message = f"the formula of {self.exercise.id} failed on {known}: {error}"
                 raise HarnessFault(message) from error
+            shape = self.exercise.shape(arguments)
+            values = values if values.size else values.reshape(shape)
+            if values.shape != shape:
+                said = f"has shape {list(values.shape)} on {known}, expected {list(shape)}"
+                raise HarnessFault(f"the formula of {self.exercise.id} {said}")
+            self._expected[key] = values
         return self._expected[key]
 
     def allowed(self, arguments: Arguments, dtype: str, *, grows: bool = True) -> float:

@@ -37,7 +37,7 @@ class CallingCheck(Check):
         (first, wanted), *others = [(probe, table) for probe, table in tables if not isinstance(table, Shortfall)]
         allowed = bench.allowed(self.given, bench.asked_dtype(self.given))
         for probe, table in others:
-            if not numbers.compare(table, wanted.astype("float64"), allowed).agrees:
+            if not numbers.compare_alike(table, wanted, allowed).agrees:
                 message = f"{bench.call(first)} and {bench.call(probe)} differ, but are the same call"
                 return Judgement([Shortfall(message, None, {"calls": [bench.call(first), bench.call(probe)]})])
         return Judgement(message="both ways give the same")

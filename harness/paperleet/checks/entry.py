@@ -45,7 +45,7 @@ class EntryCheck(Check):
 
 def missing_entry(name: str, source: str) -> str:
     """What to say when the module does not bind `name`."""
-    found = [other for other in bound_names(parsed(source)) if not other.startswith("_")]
+    found = [other[:60] for other in bound_names(parsed(source)) if not other.startswith("_")]
     near = difflib.get_close_matches(name, found, 1, 0.6)
     if near:
         return f"no function {name!r}; did you mean {near[0]!r}?"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 import numpy as np
 from pydantic import Field
 
+from paperleet.authoring import Measured
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
 from paperleet.model import HarnessFault, Probe
@@ -30,10 +31,12 @@ class ExperimentCheck(Cases, Check):
 
     def judge(self, bench: Bench) -> Judgement:
         probes = bench.probes_of(self)
-        preview = self._measure(bench, [np.asarray(bench.reference_table(probe), np.float64) for probe in probes])
-        evidence: dict[str, Any] = {"reference": preview.figures}
         tables = [bench.table(probe) for probe in probes]
         stumbles = [table for table in tables if isinstance(table, Shortfall)]
+        if stumbles and not bench.has_reference:
+            return Judgement(stumbles)
+        preview = self._measure(bench, [np.asarray(bench.reference_table(probe), np.float64) for probe in probes])
+        evidence: dict[str, Any] = {"reference": preview.figures}
         if stumbles:
             return Judgement([_with_preview(stumble, evidence) for stumble in stumbles])
         values = [np.asarray(table, np.float64) for table in tables if not isinstance(table, Shortfall)]
@@ -47,13 +50,16 @@ class ExperimentCheck(Cases, Check):
         message = f"{measured.shortfall}\n{measured.summary}\nthe reference's: {preview.summary}"
         return Judgement([Shortfall(message, None, evidence)])
 
-    def _measure(self, bench: Bench, tables: list[np.ndarray[Any, Any]]) -> Any:
+    def _measure(self, bench: Bench, tables: list[np.ndarray[Any, Any]]) -> Measured:
         function = bench.experiment(self.function)
         try:
-            return function(*tables)
-        except Exception as error:
+            measured = function(*tables)
+        except (Exception, SystemExit) as error:
             message = f"the experiment {self.function} of {bench.exercise.id} failed: {error}"
             raise HarnessFault(message) from error
+        if not isinstance(measured, Measured):
+            raise HarnessFault(f"the experiment {self.function} of {bench.exercise.id} gives no Measured")
+        return measured
 
 
 def _with_preview(stumble: Shortfall, evidence: dict[str, Any]) -> Shortfall:

@@ -99,12 +99,12 @@ class ReferenceCheck(Cases, Check):
         compared: list[tuple[Probe, Comparison]] = []
         shortfalls: list[Shortfall] = []
         for probe in bench.probes_of(self):
-            values, known = bench.table(probe), bench.reference_table(probe)
+            values = bench.table(probe)
             if isinstance(values, Shortfall):
                 shortfalls.append(values)
             else:
                 allowed = bench.allowed(probe.given, FORMULA_DTYPE)
-                compared.append((probe, numbers.compare(values, known, allowed)))
+                compared.append((probe, numbers.compare(values, bench.reference_table(probe), allowed)))
         wrong = values_shortfall(bench, compared)
         return Judgement([*([wrong] if wrong else []), *shortfalls], **_agreement(compared))
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-import numpy as np
 from pydantic import AfterValidator, Field
 
 from paperleet import numbers
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall, check_given
 from paperleet.checks.bench import Bench
-from paperleet.model import Probe, Value
+from paperleet.model import Probe, Trouble, Value
 
 if TYPE_CHECKING:
     from paperleet.course.schema import Exercise
@@ -50,13 +49,11 @@ class RepeatableCheck(Cases, Check):
             return wanted
         if isinstance(values, Shortfall):
             first = bench.answers[probe]
-            if first.fault is not None and bench.answers[fresh].fault is None and probe.turn:
+            if first.fault is not None and first.fault.trouble is Trouble.RAISED and probe.turn:
                 return Shortfall(f"a repeated {values.message}", None, values.evidence, "stateful")
             return values
         allowed = bench.allowed(probe.given, bench.asked_dtype(probe.given))
-        wanted = np.asarray(wanted, np.float64)
-        same_nan = np.isnan(wanted) & np.isnan(np.asarray(values, np.float64))
-        result = numbers.compare(np.where(same_nan, 0, values), np.where(same_nan, 0, wanted), allowed)
+        result = numbers.compare_alike(values, wanted, allowed)
         if result.agrees:
             return None
         when = "repeated" if probe.turn else "asked first among others"

@@ -144,6 +144,9 @@ class GradientCheck(Check):
         if gradient is None:
             message = f"embeddings plus {call} are cut off from the graph: the embeddings receive no gradient"
             return Judgement([Shortfall(message, None, {"call": call}, "grad-mode-left-off")])
+        if gradient.shape != wanted or gradient.dtype.kind not in "fiu":
+            message = f"the gradient of the embeddings has shape {list(gradient.shape)}, expected {list(wanted)}"
+            return Judgement([Shortfall(message, "shape", {"got": list(gradient.shape), "expected": list(wanted)})])
         result = numbers.compare(gradient, bench.drawn(probe.inputs[1]), self.tolerance)
         wrong = values_shortfall(bench, [(probe, result)])
         if wrong is not None:

@@ -45,7 +45,7 @@ def shipped() -> Path:
 def load(given: str | None = None) -> Course:
     """The course in `given` or the default one; raises CourseRefused with one line a problem."""
     root = directory(given)
-    if not (root / FILE).is_file():
+    if not _is_file(root / FILE):
         raise CourseRefused(f"{root}: holds no {FILE}; name a course's folder with --course")
     refusals: list[Refusal] = []
     try:
@@ -56,6 +56,13 @@ def load(given: str | None = None) -> Course:
     if refusals or course is None:
         raise _refused(refusals)
     return course
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a path too long, or with a NUL character
+        return False
 
 
 def _refused(refusals: list[Refusal]) -> CourseRefused:
@@ -139,7 +146,7 @@ def _included(
     if not isinstance(name, str) or Path(name).is_absolute() or ".." in Path(name).parts:
         refusals.append(top.refuse(place, "name a file below the course's folder"))
         return None
-    if not (root / name).is_file():
+    if not _is_file(root / name):
         refusals.append(top.refuse(place, f"there is no file {name!r} in the course's folder"))
         return None
     try:

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from paperleet.authoring import Catalogue
 from paperleet.course.schema import Course, Exercise
 from paperleet.model import CourseRefused
 
@@ -41,6 +42,14 @@ def mistakes(course: Course, exercise: Exercise) -> Any:
     return module(course, exercise, "mistakes")
 
 
+def catalogue(course: Course, exercise: Exercise) -> Catalogue | None:
+    """The exercise's known mistakes, None where it has none; raises CourseRefused for another object of that name."""
+    found = getattr(mistakes(course, exercise), "CATALOGUE", None)
+    if found is not None and not isinstance(found, Catalogue):
+        raise CourseRefused(f"exercises/{exercise.id}/mistakes.py: CATALOGUE is no Catalogue")
+    return found
+
+
 def module(course: Course, exercise: Exercise, name: str) -> types.ModuleType:
     """The module `name` of the exercise's folder; it may import its neighbours with `from .formula import …`."""
     package = _package(course)
@@ -50,7 +59,7 @@ def module(course: Course, exercise: Exercise, name: str) -> types.ModuleType:
     sys.dont_write_bytecode = True  # the course's folder may be read-only, and is no place for our files
     try:
         return importlib.import_module(f"{folder}.{name}")
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         where = f"exercises/{exercise.id}/{name}.py"
         raise CourseRefused(f"{where}: cannot be imported: {type(error).__name__}: {error}") from error
     finally:

@@ -129,5 +129,4 @@ def _pairs(answers: Sequence[Answer]) -> list[tuple[dict[str, object], object]]:
 
 
 def _catalogue(course: Course, bench: Bench) -> Catalogue | None:
-    module = python.mistakes(course, bench.exercise)
-    return getattr(module, "CATALOGUE", None)
+    return python.catalogue(course, bench.exercise)

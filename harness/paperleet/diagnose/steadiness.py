@@ -11,7 +11,7 @@ from paperleet.checks.base import Shortfall
 from paperleet.checks.bench import Bench
 from paperleet.diagnose import contract
 from paperleet.diagnose.evidence import Evidence
-from paperleet.model import Diagnosis, Probe
+from paperleet.model import Diagnosis, Probe, Trouble
 from paperleet.numbers import Floats
 
 AGAIN = 100  # the turn of a fresh probe that is asked once more, in a third child
@@ -42,16 +42,23 @@ def _difference(bench: Bench, one: Probe, other: Probe) -> str:
     """How two answers to the same call differ; empty when they do not, or when neither can be read."""
     first, second = bench.table(one), bench.table(other)
     if isinstance(first, Shortfall) or isinstance(second, Shortfall):
-        if isinstance(first, Shortfall) and isinstance(second, Shortfall):
+        both = isinstance(first, Shortfall) and isinstance(second, Shortfall)
+        # A call that ran out of time says nothing about the order of calls.
+        if both or any(_ran_out(bench, probe) for probe in (one, other)):
             return ""
         return "works in one and fails in the other"
     a, b = np.asarray(first, np.float64), np.asarray(second, np.float64)
-    both_nan = np.isnan(a) & np.isnan(b)
-    allowed = bench.allowed(one.given, bench.asked_dtype(one.given))
-    result = numbers.compare(np.where(both_nan, 0, a), np.where(both_nan, 0, b), allowed)
+    if a.shape != b.shape:
+        return f"gives the shapes {list(a.shape)} and {list(b.shape)}"
+    result = numbers.compare_alike(a, b, bench.allowed(one.given, bench.asked_dtype(one.given)))
     if result.agrees:
         return ""
     return f"gives {result.got:.6g} and {result.expected:.6g} at {list(result.index)}"
+
+
+def _ran_out(bench: Bench, probe: Probe) -> bool:
+    fault = bench.answers[probe].fault
+    return fault is not None and fault.trouble in (Trouble.TIMEOUT, Trouble.NOT_ASKED)
 
 
 def _is_dropout(bench: Bench, probes: Sequence[Probe]) -> bool:

@@ -193,6 +193,7 @@ def _predicted(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> tu
 class _Screen:
     """Many candidates' predictions for one call, which depend on no submission."""
 
+    catalogue: Catalogue
     candidates: Sequence[Candidate]
     values: Floats
     allowed: Floats
@@ -206,11 +207,11 @@ def _screened(
 ) -> list[Candidate]:
     """The candidates that give the answer, compared all at once; their predictions are kept for the next time."""
     key = (id(catalogue), name, tuple(sorted(_formula_arguments(catalogue, answer).items())))
-    if key not in _screens:
+    if key not in _screens or _screens[key].catalogue is not catalogue:
         candidates = list(make())
         predicted = [_predicted(catalogue, candidate, answer) for candidate in candidates]
         values, allowed = (np.stack(column) for column in zip(*predicted, strict=True))
-        _screens[key] = _Screen(candidates, values, allowed)
+        _screens[key] = _Screen(catalogue, candidates, values, allowed)
     screen = _screens[key]
     with np.errstate(invalid="ignore"):
         differs = np.abs(screen.values - answer.values) > screen.allowed

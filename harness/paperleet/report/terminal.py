@@ -38,7 +38,8 @@ def show(console: Console, card: Scorecard, style: Style) -> None:
     if card.exercise is not None:
         console.print(Text.assemble((card.exercise, "bold"), f" · {card.title}"), soft_wrap=True)
     if card.path:
-        console.print(Text(card.path, _QUIET), soft_wrap=True)
+        # Not at the start of a line, where a name such as `::error::` would be a command to some build servers.
+        console.print(Text(f"file {card.path}", _QUIET), soft_wrap=True)
     for tier in card.tiers:
         shown = [check for check in tier.checks if style.verbose or check.message != NOT_SELECTED]
         if not shown:
@@ -112,7 +113,8 @@ def _show_check(
 
 
 def _again(card: Scorecard, tier: TierResult, check: CheckResult, style: Style) -> str:
-    command = ["paperleet", "grade", card.path, *style.rerun, "--check", f"{tier.id}/{check.id}"]
+    path = f"./{card.path}" if card.path.startswith("-") else card.path
+    command = ["paperleet", "grade", path, *style.rerun, "--check", f"{tier.id}/{check.id}"]
     return shlex.join([*command, "--seed", str(card.seed)])
 
 
@@ -120,7 +122,9 @@ def _show_diagnoses(console: Console, card: Scorecard, width: int) -> None:
     console.print()
     console.print(Text("Diagnosis", "bold"))
     if not card.diagnoses:
-        text = "none of the known mistakes explains these answers; the failed checks above say what is wrong"
+        text = "none of the known mistakes explains these answers; the checks above say what is wrong"
+        if not any(check.outcome is Outcome.FAILED for _, check in card.checks):
+            text = "nothing that was asked failed, but not everything could be asked: the checks above say why"
         console.print(_indented(Text(text), 2), width=width)
     for found in card.diagnoses:
         for line in _diagnosis_lines(found):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -18,9 +18,9 @@ from paperleet.runner.spawner import Spawner
 
 @dataclass
 class Interview:
-    """One submission's time and patience, over as many children as it takes."""
+    """One submission's time and patience, over as many children and templates as it takes."""
 
-    spawner: Spawner
+    spawner: Callable[[], Spawner]
     exercise: Exercise
     source: Source
     limits: Limits
@@ -36,7 +36,7 @@ class Interview:
         waiting = list(probes)
         while True:
             self._start_clock()
-            session = Session(self.spawner, self.limits, self.log, self._until())
+            session = Session(self.spawner(), self.limits, self.log, self._until())
             try:
                 tried = self._load(session)
                 loaded = loaded or tried
@@ -60,6 +60,10 @@ class Interview:
         """Whether there is time and patience left for further probes."""
         return self.deadline is None or not self._exhausted()
 
+    def not_asked(self, probes: Sequence[Probe]) -> dict[Probe, Observation]:
+        """What to note for probes for which there is no time or patience left."""
+        return dict.fromkeys(probes, Observation(fault=Fault(Trouble.NOT_ASKED, self._exhausted())))
+
     def _load(self, session: Session) -> Observation:
         entry = self.exercise.entry.name
         try:
@@ -77,7 +81,7 @@ class Interview:
             return Observation(fault=Fault(Trouble.MISSING, f"no function {entry!r}"))
         if kind == "not callable":
             what = loaded.facts.get("type", "something")
-            return Observation(fault=Fault(Trouble.IMPORT, f"{entry!r} is {what}, which cannot be called"))
+            return Observation(fault=Fault(Trouble.IMPORT, f"{entry!r} is of type {what}, which cannot be called"))
         return loaded
 
     def _ask_until_it_ends(
@@ -112,7 +116,7 @@ class Interview:
 
     def _start_clock(self) -> None:
         if self.deadline is None:
-            self.spawner.wait_until_ready()
+            self.spawner().wait_until_ready()
             self.deadline = clock.now() + self.limits.whole_seconds
 
     def _until(self) -> float:

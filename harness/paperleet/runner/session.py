@@ -20,6 +20,7 @@ from paperleet.siblings import Sibling
 
 _REQUEST_ROOM = 1 << 16
 _FACT_LIMIT = 1 << 12
+_LINES_LIMIT = 1 << 17  # no file of 64 KiB has more
 
 
 class Source(Protocol):
@@ -211,6 +212,7 @@ def _raised(raised: object) -> Observation:
         raise frames.BadFrame("an exception that is none")
     if not isinstance(bases, list) or not all(isinstance(base, str) for base in bases):
         raise frames.BadFrame("an exception that is none")
+    line = line if 0 < line <= _LINES_LIMIT else 0
     file, hint = raised.get("file", ""), raised.get("hint", "")
     if not isinstance(file, str) or not isinstance(hint, str):
         raise frames.BadFrame("an exception that is none")
@@ -223,7 +225,7 @@ def _raised(raised: object) -> Observation:
         where += f"; did you mean {hint!r}?"
     message = f"raised {kind}: {text}{where}" if text else f"raised {kind}{where}"
     facts = _plain_facts({"bases": bases[:16], "state": raised.get("state") or {}})
-    return Observation(facts=facts, fault=Fault(trouble, message, kind, text, max(0, line), file, hint))
+    return Observation(facts=facts, fault=Fault(trouble, message, kind, text, line, file, hint))
 
 
 def _plain_facts(facts: Any) -> dict[str, Any]:
@@ -237,7 +239,8 @@ def _plain_facts(facts: Any) -> dict[str, Any]:
         value: Any = facts[name]
         if type(value) is not kind:
             raise frames.BadFrame(f"the fact {name!r} of another type")
-        if isinstance(value, list) and not all(type(item) in (int, str) for item in value):
+        numbers = [value] if kind is int else value if isinstance(value, list) else []
+        if not all(type(item) is str or (type(item) is int and abs(item) < 1 << 63) for item in numbers):
             raise frames.BadFrame(f"the fact {name!r} of another type")
         plain[name] = _printable(_plain_facts(value) if kind is dict else value)
     return plain
@@ -245,7 +248,7 @@ def _plain_facts(facts: Any) -> dict[str, Any]:
 
 _FACT_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("kind", "type", "dtype", "device", "layout", "entry"), str),
-    **dict.fromkeys(("requires_grad", "on_device", "in_graph"), bool),
+    **dict.fromkeys(("requires_grad", "on_device", "in_graph", "is_blind"), bool),
     **dict.fromkeys(("shape", "mixed", "bases"), list),
     **dict.fromkeys(("items", "withheld"), int),
     # global state

@@ -6,6 +6,7 @@ import array
 import contextlib
 import json
 import os
+import secrets
 import signal
 import site
 import socket
@@ -18,6 +19,7 @@ from types import TracebackType
 from typing import Any, Protocol
 
 from paperleet.model import HarnessFault
+from paperleet.runner import strays
 
 # The only variables a submission's process has.
 _ENVIRONMENT = {
@@ -37,7 +39,7 @@ _BOOTSTRAP = (
     "from paperleet.worker.template import main; main({descriptor}, {modules!r}, {memory})"
 )
 _START_SECONDS = 120.0
-_REPLY_SECONDS = 10.0
+_REPLY_SECONDS = 5.0  # a sweep takes at most three
 
 
 @dataclass(frozen=True)
@@ -46,10 +48,13 @@ class Ending:
 
     status: int
     strays: int
+    was_running: bool
 
     @property
     def sentence(self) -> str:
-        """What happened to the process, for a message about a child that died by itself."""
+        """What happened to the process, for a message about a child from which no answer came."""
+        if self.was_running:
+            return "closed the channel to the judge"
         if os.WIFSIGNALED(self.status):
             number = os.WTERMSIG(self.status)
             try:
@@ -92,6 +97,7 @@ class ForkSpawner:
     """
 
     def __init__(self, modules: Sequence[str], memory_bytes: int) -> None:
+        self._token = secrets.token_hex(16)
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         code = _BOOTSTRAP.format(
             paths=_import_paths(), descriptor=theirs.fileno(), modules=list(modules), memory=memory_bytes
@@ -99,7 +105,7 @@ class ForkSpawner:
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-B", "-c", code],
             pass_fds=[theirs.fileno()],
-            env=_ENVIRONMENT,
+            env={**_ENVIRONMENT, strays.VARIABLE: self._token},
             cwd="/",
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -109,6 +115,7 @@ class ForkSpawner:
         theirs.close()
         self._control = ours
         self._is_ready = False
+        self._is_lost = False
 
     def spawn(self) -> Child:
         """A forked child of the template."""
@@ -135,14 +142,12 @@ class ForkSpawner:
             with contextlib.suppress(OSError):
                 os.close(descriptor)
         reply = self._ask(b"R%d" % child.pid)
-        return Ending(reply["status"], reply["strays"])
+        return Ending(reply["status"], reply["strays"], bool(reply["running"]))
 
     def close(self) -> None:
         """End the template; its children die with it."""
         self._control.close()
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
+        self._kill()
         if self._process.stderr is not None:
             self._process.stderr.close()
 
@@ -152,12 +157,28 @@ class ForkSpawner:
             self._receive(_START_SECONDS)
             self._is_ready = True
 
+    def _kill(self) -> None:
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        if self._is_lost:
+            strays.kill(self._token)
+
+    def _lose(self, why: str) -> HarnessFault:
+        """Give the template up: whatever it still has to say would be taken for the answer to another question."""
+        if not self._is_lost:
+            self._is_lost = True
+            self._kill()
+        return HarnessFault(f"the worker template {why}")
+
     def _ask(self, message: bytes, descriptors: Sequence[int] = ()) -> dict[str, Any]:
         ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))] if descriptors else []
+        if self._is_lost:
+            raise HarnessFault("the worker template is gone")
         try:
             self._control.sendmsg([message], ancillary)
         except OSError as error:
-            raise HarnessFault(f"the worker template is gone ({error.strerror})") from error
+            raise self._lose(f"is gone ({error.strerror})") from error
         return self._receive(_REPLY_SECONDS)
 
     def _receive(self, seconds: float) -> dict[str, Any]:
@@ -165,11 +186,11 @@ class ForkSpawner:
         try:
             reply = self._control.recv(4096)
         except TimeoutError as error:
-            raise HarnessFault(f"the worker template did not answer within {seconds:g} s") from error
+            raise self._lose(f"did not answer within {seconds:g} s") from error
         except OSError as error:
-            raise HarnessFault(f"the worker template is gone ({error.strerror})") from error
+            raise self._lose(f"is gone ({error.strerror})") from error
         if not reply:
-            raise HarnessFault(f"the worker template ended{self._last_words()}")
+            raise self._lose(f"ended{self._last_words()}")
         answer: dict[str, Any] = json.loads(reply)
         return answer
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import linecache
 import os
 import sys
 import traceback
@@ -22,6 +24,8 @@ Answer = tuple[dict[str, Any], bytes]
 def serve(requests: int, answers: int) -> None:
     """Answer requests until the judge closes the channel; the process then ends without any clean-up."""
     state.reseed()
+    printed = sys.stdout
+    printed.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # what a killed child buffered would be lost
     module = types.ModuleType(_MODULE)
     module.__package__, module.__path__ = _MODULE, []  # so that `from .helper import x` finds a sibling
     sys.modules[_MODULE] = module
@@ -34,6 +38,8 @@ def serve(requests: int, answers: int) -> None:
         except BaseException as error:  # whatever a submission raises is an answer
             header, body = _describe(error, name), b""
             error.__traceback__ = None
+        with contextlib.suppress(BaseException):
+            printed.flush()
         header["id"] = request["id"]
         _write(answers, frames.encode(header, body))
 
@@ -45,7 +51,9 @@ def _load(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) 
     helpers, source = siblings.split(request["siblings"], payload)
     sys.meta_path.append(helpers)
     _own_files.update({name, *helpers.files})
-    code = compile(source, name, "exec", dont_inherit=True)
+    text = source.decode("utf-8")  # so that no coding line makes it another text than the judge has read
+    linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)  # for inspect.getsource
+    code = compile(text, name, "exec", dont_inherit=True)
     exec(code, module.__dict__)
     entry = module.__dict__.get(request["entry"], _MISSING)
     kind = "missing" if entry is _MISSING else "callable" if callable(entry) else "not callable"
@@ -79,7 +87,7 @@ _DO: Mapping[str, Callable[[types.ModuleType, Mapping[str, Any], bytes], Answer]
 def _describe(error: BaseException, name: str) -> dict[str, Any]:
     """An exception's type, text and last line of the submission; its own `__str__` may misbehave."""
     try:
-        text = str(error)[:_TEXT_LIMIT]
+        text = (error.msg if isinstance(error, SyntaxError) else str(error))[:_TEXT_LIMIT]
     except BaseException:
         text = "(the exception has no text)"
     if isinstance(error, SyntaxError) and error.filename in _own_files:

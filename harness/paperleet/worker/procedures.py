@@ -41,8 +41,19 @@ def on_stand_in_device(
         "type": values.type_name(result),
         "on_device": isinstance(result, torch.Tensor) and stand_in.holds(result),
         "mixed": stand_in.mixed[:4],
+        "is_blind": stand_in.is_blind or _has_compiled_code(entry),
     }
     return facts, []
+
+
+def _has_compiled_code(entry: Callable[..., Any]) -> bool:
+    """Whether scripted functions stand beside the entry, inside which no mode looks."""
+    import torch
+
+    kinds = (torch.jit.ScriptFunction, torch.jit.ScriptModule)
+    return isinstance(entry, kinds) or any(
+        isinstance(value, kinds) for value in getattr(entry, "__globals__", {}).values()
+    )
 
 
 def gradient_of_sum(

@@ -6,7 +6,8 @@ first meta operation of a process imports for a second.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import threading
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
@@ -29,10 +30,34 @@ class StandIn(TorchFunctionMode):
         # The tensor is kept beside its id, since an id is only unique among living objects.
         self._tagged: dict[int, torch.Tensor] = {}
         self.mixed: list[str] = []
+        self.saw_anything = False
+        self.used_threads = False
+
+    def __enter__(self) -> StandIn:
+        self._start = threading.Thread.start
+        threading.Thread.start = self._noting_threads()  # type: ignore[method-assign, assignment]
+        super().__enter__()  # type: ignore[no-untyped-call]
+        return self
+
+    def __exit__(self, *details: Any) -> None:
+        threading.Thread.start = self._start  # type: ignore[method-assign]
+        super().__exit__(*details)  # type: ignore[no-untyped-call]
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether the work was done where no mode looks: in other threads, or in compiled code."""
+        return self.used_threads or not self.saw_anything
+
+    def _noting_threads(self) -> Callable[[threading.Thread], None]:
+        def start(thread: threading.Thread) -> None:
+            self.used_threads = True
+            self._start(thread)
+
+        return start
 
     def holds(self, tensor: torch.Tensor) -> bool:
         """Whether the tensor was made on or moved to the asked device."""
-        if id(tensor) in self._tagged:
+        if id(tensor) in self._tagged or tensor.device.type == STAND_IN_DEVICE:
             return True
         # The constructor of a Parameter is seen by no mode, so its memory tells.
         return isinstance(tensor, torch.nn.Parameter) and tensor.data_ptr() in {
@@ -42,6 +67,7 @@ class StandIn(TorchFunctionMode):
     def __torch_function__(
         self, function: Any, types: Any, args: Sequence[Any] = (), kwargs: Mapping[str, Any] | None = None
     ) -> Any:
+        self.saw_anything = True
         kwargs = kwargs or {}
         if function == torch.Tensor.device.__get__:
             return _ASKED if self.holds(args[0]) else _CPU

@@ -1,0 +1,111 @@
+"""The course proves itself, and an audit tells what a weaker course would let through."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from paperleet import Grader
+from paperleet.audit.model import Audit
+from paperleet.audit.run import audit
+from paperleet.cli import run
+from paperleet.report.auditing import markdown_matrix
+
+from tests.conftest import ROOT
+from tests.test_cli import copy_of_the_course
+
+EXERCISE = "sinusoidal_encoding"
+
+
+def test_shipped_course_is_fit_and_its_matrix_is_in_the_docs(grader: Grader) -> None:
+    found = audit(grader, grader.course.exercises[EXERCISE])
+
+    assert {section.id: section.problems for section in found.sections if section.problems} == {}
+    assert markdown_matrix(found) == (ROOT / "docs" / "kill-matrix.md").read_text("utf-8")
+
+
+def test_without_the_formula_tier_wrong_formulas_survive_and_are_told(tmp_path: Path) -> None:
+    found = _audit_without(tmp_path, "T1")
+    problems = _problems(found, "mistakes")
+
+    assert not found.is_fit
+    assert {
+        "one-based-positions: survives",
+        "odd-width-zero-column: survives",
+        "precision discarded: survives",
+        "table-too-short: survives",
+    } <= set(problems)
+    assert "T1 asks nothing: it has no checks in this exercise" in _problems(found, "idle")
+
+
+def test_without_the_contract_tier_its_faults_survive_and_are_told(tmp_path: Path) -> None:
+    found = _audit_without(tmp_path, "T0")
+    survivors = [said for said in _problems(found, "mistakes") if said.endswith("survives")]
+
+    assert survivors == [
+        "empty-length-crash: survives",
+        "batch axis: survives",
+        "dtype ignored: survives",
+        "device ignored: survives",
+        "requires a gradient: survives",
+    ]
+
+
+def test_audit_exits_with_1_and_tells_what_disk_and_declarations_disagree_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    course = copy_of_the_course(tmp_path)
+    (course / "exercises" / "forgotten").mkdir()
+    (course / "reference" / "orphan.py").write_text("x = 1\n")
+    (course / "exercises" / EXERCISE / "hints.md").unlink()
+    for name in ("mistakes", "null", "right", "idle"):
+        # What takes long and is tested above.
+        monkeypatch.setattr(f"paperleet.audit.run._Auditor.{name}", lambda self, name=name: _nothing(name))
+
+    assert run(["audit", "--course", str(course), "--json"]) == 1
+    document = json.loads(capsys.readouterr().out)
+    (section,) = [s for s in document["exercises"][0]["sections"] if not s["holds"]]
+    assert (document["fit"], section["problems"]) == (
+        False,
+        [
+            "exercises/sinusoidal_encoding/hints.md is missing",
+            "exercises/forgotten is not declared in tiers.yaml",
+            "reference/orphan.py belongs to no declared exercise",
+        ],
+    )
+
+
+def test_a_formula_that_is_off_is_told_by_its_own_evaluation_with_many_digits(tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    path = course / "exercises" / EXERCISE / "formula.py"
+    path.write_text(path.read_text().replace("math.sin(angle)", "math.sin(round(angle, 7))"))
+    with Grader(course=str(course)) as grader:
+        from paperleet.audit.run import _Auditor
+
+        section = _Auditor(grader, grader.course.exercises[EXERCISE], lambda _: None).reference()
+
+    assert not section.holds
+    assert section.problems[0].startswith("T1/")
+
+
+def _audit_without(tmp_path: Path, tier: str) -> Audit:
+    course = copy_of_the_course(tmp_path)
+    path = course / "exercises" / EXERCISE / "exercise.yaml"
+    text = path.read_text()
+    emptied = re.sub(rf"^  {tier}:\n(?:    .*\n|\n)*", f"  {tier}: []\n", text, flags=re.MULTILINE)
+    assert emptied != text
+    path.write_text(emptied)
+    with Grader(course=str(course)) as grader:
+        return audit(grader, grader.course.exercises[EXERCISE])
+
+
+def _problems(found: Audit, section: str) -> tuple[str, ...]:
+    return next(known.problems for known in found.sections if known.id == section)
+
+
+def _nothing(name: str) -> object:
+    from paperleet.audit.model import Section
+
+    return Section(name, name)
