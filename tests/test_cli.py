@@ -173,6 +173,25 @@ def test_reader_that_goes_away_leaves_no_traceback() -> None:
     assert (done.stdout, done.stderr) == ("sinusoidal_encoding · Sinusoidal positional encoding\n", "")
 
 
+def test_full_disk_is_told_and_gives_exit_code_3() -> None:
+    command = f"{sys.executable} -m paperleet grade {GOOD} --json > /dev/full"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True)
+
+    assert (done.returncode, done.stderr) == (
+        3,
+        "paperleet: the output cannot be written: No space left on device\n",
+    )
+
+
+def test_files_in_the_current_folder_are_not_imported_by_the_judge(tmp_path: Path) -> None:
+    for name in ("json.py", "yaml.py", "numpy.py", "click.py"):
+        (tmp_path / name).write_text("raise SystemExit(77)\n")
+    command = [sys.executable, "-m", "paperleet", "grade", str(GOOD), "--check", "T0/entry"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+
+    assert done.returncode == 0, done.stderr
+
+
 def test_ascii_terminal_gets_readable_text() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "LC_ALL": "C", "PYTHONUTF8": "0"}
     command = [sys.executable, "-m", "paperleet", "grade", str(GOOD), "--check", "T2/pair-norms", "--seed", "1"]

@@ -51,7 +51,7 @@ MESSAGES = {
     ),
     "segmentation fault at import": (
         "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)\n",
-        "at import, the submission's process killed by SIGSEGV",
+        "at import, the submission's process was killed by SIGSEGV",
     ),
     "loop at import": ("while True:\n    pass\n", "the import took longer than 3 s"),
     "flood at import": (
@@ -160,6 +160,112 @@ def test_killing_the_template_gives_no_verdict_and_the_next_is_graded(hasty: Gra
     assert card.error is not None
     assert card.error.kind == "harness"
     assert hasty.grade(GOOD, seed=1).passed is True
+
+
+FORGED = {
+    "a shape that no array has": (
+        {"kind": "tensor"},
+        [{"name": "value", "dtype": "float32", "shape": [0, *[2**31 - 1] * 4]}],
+    ),
+    "a gradient of another shape": (
+        {"kind": "tensor", "shape": [2, 6, 8], "in_graph": True},
+        [{"name": "gradient", "dtype": "float32", "shape": [0]}],
+    ),
+    "a number of 300 digits": ({"kind": "tensor", "shape": [10**300, 2]}, []),
+    "a fact of another type": ({"kind": ["tensor"], "shape": "x"}, []),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_forged_answer_is_a_failure_and_never_a_crash(hasty: Grader, name: str) -> None:
+    facts, arrays = FORGED[name]
+    source = (
+        "import json, os, struct, sys\n"
+        "from paperleet import frames\n"
+        "def forged(header, payload=b''):\n"
+        "    if 'facts' in header and 'entry' not in header['facts']:\n"
+        f"        header = {{'id': header['id'], 'facts': {facts!r}, 'arrays': {arrays!r}}}\n"
+        "    text = json.dumps(header).encode()\n"
+        "    return struct.pack('<I', len(text)) + text\n"
+        "frames.encode = forged\n" + GOOD.read_text()
+    )
+    card = hasty.grade(source.encode(), seed=1)
+
+    assert (card.passed, card.error) == (False, None)
+
+
+def test_a_file_of_a_thousand_branches_is_graded(hasty: Grader) -> None:
+    source = "x = 0\nif x == 1:\n    pass\n" + "elif x == 2:\n    pass\n" * 2000
+
+    assert (
+        _failed(hasty.grade(source, seed=1)) == {"T0/entry": "no function 'sinusoidal_encoding'; found: x"}
+        or "RecursionError" in _failed(hasty.grade(source, seed=1))["T0/entry"]
+    )
+
+
+def test_a_stopped_template_costs_one_verdict_and_is_replaced(hasty: Grader) -> None:
+    source = (
+        HEAD + "    import os, signal\n    os.kill(os.getppid(), signal.SIGSTOP)\n    while True:\n        pass\n"
+    ).encode()
+    card = hasty.grade(source, seed=1)
+
+    assert card.passed is not True
+    assert hasty.grade(GOOD, seed=1).passed is True
+
+
+def test_a_long_chain_of_processes_does_not_outlive_the_submission(hasty: Grader, tmp_path: Path) -> None:
+    note = tmp_path / "pids"
+    source = (
+        "import os, time\n"
+        "for _ in range(60):\n"
+        "    if os.fork():\n"
+        "        break\n"
+        "    os.setsid()\n"
+        f"    with open({str(note)!r}, 'a') as file:\n"
+        "        file.write(f'{os.getpid()}\\n')\n"
+        "time.sleep(600)\n"
+    )
+    hasty.grade(source, seed=1)
+
+    assert [pid for pid in note.read_text().split() if _is_running(int(pid))] == []
+
+
+def test_what_is_printed_before_a_hang_is_kept(hasty: Grader) -> None:
+    card = hasty.grade((HEAD + "    print('so far')\n    while True:\n        pass\n").encode(), seed=1)
+
+    assert card.output.text.splitlines()[0] == "so far"
+
+
+def test_a_file_that_is_no_python_fails_every_tier_it_was_asked(grader: Grader) -> None:
+    card = grader.grade("def f(:\n", seed=1)
+    alone = grader.grade("def f(:\n", checks=["T1/reference"], seed=1)
+
+    assert [tier.passed for tier in card.tiers] == [False] * 4
+    assert (alone.passed, alone.outcome("T1/reference")) == (False, Outcome.FAILED)
+
+
+def test_constant_infinities_are_no_noise(grader: Grader) -> None:
+    body = "    return torch.full((length, d_model), float('inf'), dtype=dtype, device=device)\n"
+
+    assert [found.id for found in grader.grade((HEAD + body).encode(), seed=1).diagnoses] == ["not-validated"]
+
+
+def test_source_of_a_submission_can_be_inspected_by_itself(grader: Grader) -> None:
+    source = (
+        "import inspect\n" + GOOD.read_text() + "\nassert inspect.getsource(sinusoidal_encoding).startswith('def')\n"
+    )
+
+    assert grader.grade(source, seed=1).passed is True
+
+
+def test_work_in_other_threads_is_right(grader: Grader) -> None:
+    source = GOOD.read_text().replace("def sinusoidal_encoding", "def _right") + (
+        "\nfrom concurrent.futures import ThreadPoolExecutor\n\n"
+        "def sinusoidal_encoding(*arguments, **keywords):\n"
+        "    with ThreadPoolExecutor(1) as pool:\n        return pool.submit(_right, *arguments, **keywords).result()\n"
+    )
+
+    assert grader.grade(source, "sinusoidal_encoding", seed=1).passed is True
 
 
 def test_files_beside_a_submission_are_never_imported(grader: Grader, tmp_path: Path) -> None:

@@ -93,11 +93,7 @@ class _Auditor:
         problems = []
         if card.passed is not False:
             problems.append("the starter passes" if card.passed else "the starter gets no verdict")
-        problems += [
-            f"the starter cannot be run: {check.message}"
-            for _, check in card.checks
-            if check.outcome is Outcome.FAILED and check.evidence.get("reason") in ("import", "missing", "syntax")
-        ]
+        problems += [f"the starter cannot be run: {said}" for said in _stopped_at_import(card)]
         return Section("starter", title, tuple(problems), (f"{card.points.earned} of {card.points.possible} points",))
 
     def mistakes(self) -> Section:
@@ -165,14 +161,12 @@ class _Auditor:
         blocks = re.findall(r"^```python\n(.*?)^```", path.read_text("utf-8"), re.MULTILINE | re.DOTALL)
         problems = []
         for number, block in enumerate(blocks, 1):
-            card = self._grade(self._maker.statement_block(block), checks=[self._entry_check()])
-            problems += [f"block {number}: {said}" for _, said in _not_passed(card)]
+            # Any check will do: what does not import has failed the block's assertions.
+            card = self._grade(self._maker.statement_block(block), checks=[self._plan.checks[0].name])
+            problems += [f"block {number}: {said}" for said in _stopped_at_import(card)]
         if not any("assert" in block for block in blocks):
             problems.append("no ```python block with assertions")
         return Section("statement", title, tuple(problems), (f"{len(blocks)} blocks",))
-
-    def _entry_check(self) -> str:
-        return next(asked.name for asked in self._plan.checks if asked.check.kind == "entry")  # type: ignore[attr-defined]
 
     def _kill(self, wrong: Wrong) -> list[str]:
         self._tell(wrong.name)
@@ -246,6 +240,12 @@ def _not_passed(card: Scorecard) -> Iterator[tuple[str, str]]:
             yield f"{tier.id}/{check.id}", check.message.splitlines()[0] if check.message else check.outcome.value
     if card.passed is None and card.error is not None:
         yield "no verdict", card.error.message
+
+
+def _stopped_at_import(card: Scorecard) -> Iterator[str]:
+    for _, check in card.checks:
+        if check.outcome is Outcome.FAILED and check.evidence.get("reason") in ("import", "missing", "syntax"):
+            yield check.message
 
 
 def _margins(card: Scorecard) -> Iterator[tuple[str, float]]:

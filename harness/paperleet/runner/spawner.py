@@ -58,9 +58,9 @@ class Ending:
         if os.WIFSIGNALED(self.status):
             number = os.WTERMSIG(self.status)
             try:
-                return f"killed by {signal.Signals(number).name}"
+                return f"was killed by {signal.Signals(number).name}"
             except ValueError:
-                return f"killed by signal {number}"
+                return f"was killed by signal {number}"
         return f"ended itself with exit code {os.WEXITSTATUS(self.status)}"
 
 
