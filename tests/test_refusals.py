@@ -124,7 +124,7 @@ def test_unknown_key_of_the_top_is_refused(course: Path) -> None:
 
 
 def test_unknown_key_of_a_tier_is_refused_and_the_tier_is_still_known(course: Path) -> None:
-    place = change(course, "asks: is it", "aks: is it", "tiers.yaml")
+    place = change(course, "asks:", "aks:", "tiers.yaml")
     assert refusal(course) == f"{place}: tiers.T0.aks: unknown key 'aks'; did you mean 'asks'?"
 
 
@@ -476,6 +476,83 @@ def test_several_problems_are_told_in_one_run_by_file_and_line(course: Path) -> 
         f"{version}: version: this paperleet reads 'version: 1'\n"
         f"{title}: tiers.T0.title: 5 is not text; put it into quotes"
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "key", "said"),
+    [
+        ("random: 8", "random: 8\n      draw: {dtype: [1, 2]}", "checks.T1[0].draw.dtype",
+         "only an integer is drawn from a range, and dtype is of type dtype"),
+        ("random: 8", "random: 8\n      draw: {start: [0, 9007199254740993]}", "checks.T1[0].draw.start",
+         "the range [0, 9007199254740993] is too large; use at most 9007199254740992"),
+        ("at: [1, 5]", "at: [1, 5]\n      offset: dtype", "checks.T2[0].offset",
+         "the argument 'dtype' is of type dtype, not integer"),
+        ("  dtype: dtype\n", "  dtype: start\n", "returns.dtype", "the argument 'start' is of type integer, not dtype"),
+        ("error: ValueError", "error: ValuError", "checks.T2[1].error",
+         "unknown exception 'ValuError'; did you mean 'ValueError'?"),
+        ("error: ValueError", "error: [TypeError, int]", "checks.T2[1].error[1]",
+         "unknown exception 'int'; use a built-in one"),
+        ("error: ValueError", "error: []", "checks.T2[1].error", "name an exception, such as ValueError"),
+        ("- {length: -1}", "- {}", "checks.T2[1].for_each[0]", "changes nothing; name an argument"),
+        (CHECKS, "checks: {}\n", "checks", "asks nothing; give at least one tier, such as T0, its checks"),
+    ],
+)  # fmt: skip
+def test_what_no_check_can_ask_is_refused(course: Path, old: str, new: str, key: str, said: str) -> None:
+    place = change(course, old, new, offset=new.count("\n") if new.startswith(old) else 0)
+    assert refusal(course) == f"{place}: {key}: {said}"
+
+
+def test_a_tier_may_wait_for_its_checks(course: Path) -> None:
+    change(course, CHECKS, "checks: {T0: []}\n")
+    assert load(str(course)).exercises["sinusoidal_encoding"].checks == {"T0": ()}
+
+
+def test_an_argument_named_by_default_is_one_of_the_entry(course: Path) -> None:
+    change(course, ", device=None)", ")")
+    change(course, "  device: {type: device}\n", "")
+    place = line(course, "    - id: on-device")
+    said = "'device' is no argument of the entry; use one of length, d_model, start, dtype"
+    assert refusal(course) == f"{place}: checks.T0[2].argument: {said}"
+
+
+def test_what_is_cut_has_a_length_and_an_offset(course: Path) -> None:
+    change(course, "start=0, *", "start=None, *")
+    change(course, "given: {length: 12, d_model: 8, start: 4}", "given: {length: 12, d_model: 8}")
+    change(course, "grows_with: start + length - 1", "grows_with: length")
+    place = line(course, "    - id: chunks")
+    said = "start has no whole number in this call; give it one in 'given'"
+    assert refusal(course) == f"{place}: checks.T2[0].offset: {said}"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[length, d_model]", "[length, d_model // start]", "'d_model // start' has no value here: {call}"),
+        ("grows_with: start", "grows_with: length % start", "'length % start + length - 1' has no value here: {call}"),
+        ("[length, d_model]", "[length - 2, d_model]",
+         "the dimension 'length - 2' would be -1 in {call}; use arguments that make it 0 or more"),
+        ("[length, d_model]", "[length, d_model * 1000000000]",
+         "{call} would have 2000000000 values; use at most 16777216"),
+    ],
+)  # fmt: skip
+def test_a_call_without_a_possible_shape_or_tolerance_is_refused(course: Path, old: str, new: str, said: str) -> None:
+    start = CHECKS.index("    - id: by-name")
+    change(course, CHECKS, CHECKS[:start])
+    change(course, old, new)
+    place = line(course, "    - id: tensor")
+    assert refusal(course) == f"{place}: checks.T0[0]: {said.format(call='sinusoidal_encoding(1, 2)')}"
+
+
+def test_a_range_that_reaches_an_impossible_call_is_refused(course: Path) -> None:
+    change(course, "draw: [2, 40]", "draw: [-2, -1]")
+    place = line(course, "    - id: drawn")
+    assert refusal(course).startswith(f"{place}: checks.T1[0]: the dimension 'length' would be -")
+
+
+def test_tiers_are_listed_without_line_breaks(course: Path) -> None:
+    change(course, "  T0: {title", '  "T\\n0": {title', "tiers.yaml")
+    change(course, "  T1:\n", "  T9:\n")
+    assert "checks.T9: no such tier; use one of T\\n0, T1, T2, T3" in refusal(course)
 
 
 def test_a_tier_with_a_problem_is_still_a_tier_for_the_checks(course: Path) -> None:

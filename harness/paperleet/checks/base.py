@@ -6,12 +6,21 @@ import itertools
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    field_validator,
+    model_validator,
+)
 from pydantic_core import PydanticCustomError
 
-from paperleet.course.entry import Entry
+from paperleet.course.entry import Surroundings
+from paperleet.course.sentences import no_argument, shown, unknown
 from paperleet.model import Outcome, Probe, Value
 
 if TYPE_CHECKING:
@@ -21,9 +30,32 @@ if TYPE_CHECKING:
     from paperleet.course.schema import Exercise
 
 Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
-_CASES_LIMIT = 200
-
 Case = dict[str, Value]
+DTYPE_NAMES = frozenset(
+    {"float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool"}
+    | {"complex64", "complex128"}
+)
+_CASES_LIMIT = 200
+_DRAW_LIMIT = 1 << 53  # beyond it, float64 does not hold every whole number
+
+Problems = list[tuple[tuple[str | int, ...], str]]
+
+
+def refuse(problems: Problems) -> None:
+    """Raise one validation error that carries `problems`, each a path below the field and a sentence."""
+    if problems:
+        raise PydanticCustomError("declaration", "{problems}", {"problems": problems})
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple | dict):
+        refuse([((), f"{shown(value)} is not a number, a word, true, false or null")])
+    return value
+
+
+# A union would tell of a list that it is no integer, that it is no text, and so on.
+PlainValue = Annotated[Value, BeforeValidator(_plain)]
+Range = Annotated[tuple[int, ...], Field(min_length=2, max_length=2)]
 
 
 @dataclass(frozen=True)
@@ -88,13 +120,13 @@ class Check(BaseModel):
 class Cases(BaseModel):
     """The argument values that a check asks about: `for` multiplies lists, `random` adds drawn cases."""
 
-    for_: tuple[dict[str, tuple[Value, ...]], ...] = Field(
+    for_: tuple[dict[str, tuple[PlainValue, ...]], ...] = Field(
         default=(),
         alias="for",
         description="values for each argument; lists multiply, and a list of mappings adds up",
     )
     random: int = Field(0, ge=0, le=50, description="further cases, drawn from the seed of the run")
-    draw: dict[str, tuple[int, int]] = Field(
+    draw: dict[str, Range] = Field(
         default_factory=dict, description="ranges for the drawn cases that differ from the exercise's own"
     )
 
@@ -102,21 +134,33 @@ class Cases(BaseModel):
     @classmethod
     def _read_cases(cls, value: Any, info: ValidationInfo) -> Any:
         blocks = value if isinstance(value, tuple) else (value,)
-        listed = []
-        for block in blocks:
-            if not isinstance(block, dict):
-                raise PydanticCustomError("declaration", "give values by argument, such as {{length: [1, 32]}}")
-            values = {name: v if isinstance(v, tuple) else (v,) for name, v in block.items()}
-            listed.append(values)
-        problems = [
-            problem
-            for index, block in enumerate(listed)
-            for problem in check_values(block, info, (index,) if isinstance(value, tuple) else ())
-        ]
-        refuse(problems)
+        places: list[tuple[int, ...]] = [(index,) if isinstance(value, tuple) else () for index in range(len(blocks))]
+        example = "give values by argument, such as {length: [1, 32]}"
+        refuse([(at, example) for at, block in zip(places, blocks, strict=True) if not isinstance(block, dict)])
+        listed = [{name: v if isinstance(v, tuple) else (v,) for name, v in block.items()} for block in blocks]
+        found = (check_values(block, info, at) for at, block in zip(places, listed, strict=True))
+        refuse(list(itertools.chain.from_iterable(found)))
         if sum(_product(block) for block in listed) > _CASES_LIMIT:
-            raise PydanticCustomError("declaration", "multiplies to more than 200 cases; use fewer values")
+            refuse([((), f"multiplies to more than {_CASES_LIMIT} cases; use fewer values")])
         return tuple(listed)
+
+    @field_validator("draw")
+    @classmethod
+    def _check_ranges(cls, value: dict[str, Range], info: ValidationInfo) -> dict[str, Range]:
+        found = ((name, _unfit_range(name, given, info.context)) for name, given in value.items())
+        refuse([((name,), said) for name, said in found if said])
+        return value
+
+    @model_validator(mode="after")
+    def _asks_something(self, info: ValidationInfo) -> Self:
+        if not self.for_ and not self.random:
+            refuse([((), "asks nothing; give 'for' or 'random'")])
+        around: Surroundings | None = info.context
+        if around is not None and self.random:
+            undrawn = around.undrawn.difference(self.draw)
+            names = ", ".join(name for name in around.entry.needed if name in undrawn)
+            refuse([(("random",), f"nothing to draw {names} from; give it a 'draw'")] if names else [])
+        return self
 
     def cases(self, exercise: Exercise, seed: int, name: str) -> Iterator[Case]:
         """The declared cases, then the drawn ones; `name` keeps two checks from drawing alike."""
@@ -135,67 +179,78 @@ def _product(block: Mapping[str, Sequence[Value]]) -> int:
     return count
 
 
-Problems = list[tuple[tuple[str | int, ...], str]]
-
-
-def refuse(problems: Problems) -> None:
-    """Raise one validation error that carries `problems`, each a path below the field and a sentence."""
-    if problems:
-        raise PydanticCustomError("declaration", "{problems}", {"problems": problems})
-
-
 def check_values(block: Mapping[str, Sequence[Any]], info: ValidationInfo, at: tuple[str | int, ...]) -> Problems:
     """What is wrong with argument values, seen from the exercise's entry."""
-    context = info.context or {}
-    entry: Entry | None = context.get("entry")
-    if entry is None:
+    around: Surroundings | None = info.context
+    if around is None:
         return []
     problems: Problems = []
     for name, values in block.items():
-        if name not in entry.names:
-            problems.append(((*at, name), unknown_key(name, entry.names)))
-            continue
-        kind = context["arguments"].get(name, "")
-        for index, value in enumerate(values):
-            sentence = _unfit(kind, value)
-            if sentence:
-                place = (*at, name, index) if len(values) > 1 else (*at, name)
-                problems.append((place, sentence))
-    missing = [name for name in entry.required if name not in block]
+        if name not in around.entry.names:
+            problems.append(((*at, name), unknown("key", name, around.entry.names)))
+        elif not values:
+            problems.append(((*at, name), "is empty; give at least one value"))
+        else:
+            listed = unfit_items(around.kinds.get(name, ""), values)
+            problems += [((*at, name, *(place if len(values) > 1 else ())), said) for place, said in listed]
+    missing = [name for name in around.entry.needed if name not in block]
     if missing:
         problems.append((at, f"give a value for {', '.join(missing)}"))
     return problems
 
 
+def unfit_items(kind: str, values: Sequence[Any]) -> Problems:
+    """Which of the values an argument of this kind cannot have, by index."""
+    found = ((index, _unfit(kind, value)) for index, value in enumerate(values))
+    return [((index,), said) for index, said in found if said]
+
+
 def _unfit(kind: str, value: Any) -> str:
     if kind == "integer" and type(value) is not int:
-        return f"{value!r} is no integer"
+        return f"{shown(value)} is no integer"
     if kind == "number" and type(value) not in (int, float):
-        return f"{value!r} is no number"
+        return f"{shown(value)} is no number"
     if kind == "dtype" and not (isinstance(value, str) and value in DTYPE_NAMES):
-        return f"{value!r} is no dtype; use one of {', '.join(sorted(DTYPE_NAMES))}"
-    if isinstance(value, tuple | dict):
-        return "an argument's value is a number, a word, true, false or null"
+        return f"{shown(value)} is no dtype; use one of {', '.join(sorted(DTYPE_NAMES))}"
     return ""
 
 
-DTYPE_NAMES = frozenset(
-    {"float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool"}
-    | {"complex64", "complex128"}
-)
+def empty_range(low: int, high: int) -> str:
+    """What is wrong with a range of whole numbers, nothing where they can be drawn from it."""
+    if low > high:
+        return f"the range [{low}, {high}] is empty; give the low end first"
+    if max(-low, high) > _DRAW_LIMIT:
+        return f"the range [{low}, {high}] is too large; use at most {_DRAW_LIMIT}"
+    return ""
 
 
-def unknown_key(name: str, known: Sequence[str]) -> str:
-    """The sentence for a key that is not known, with the one that was probably meant."""
-    import difflib
-
-    near = difflib.get_close_matches(name, known, 1, 0.6)
-    if near:
-        return f"unknown key {name!r}; did you mean {near[0]!r}?"
-    return f"unknown key {name!r}; use one of {', '.join(known)}"
+def _unfit_range(name: str, given: Range, around: Surroundings | None) -> str:
+    if around is not None and name not in around.entry.names:
+        return unknown("key", name, around.entry.names)
+    kind = around.kinds.get(name, "integer") if around is not None else "integer"
+    if kind != "integer":
+        return f"only an integer is drawn from a range, and {name} is of type {kind}"
+    return empty_range(given[0], given[1])
 
 
 def check_given(values: Mapping[str, Any], info: ValidationInfo) -> Mapping[str, Any]:
     """Refuse single values of arguments that the entry does not have or cannot take."""
     refuse(check_values({name: (value,) for name, value in values.items()}, info, ()))
     return values
+
+
+Given = Annotated[dict[str, PlainValue], AfterValidator(check_given)]
+
+
+def argument_of(kind: str) -> AfterValidator:
+    """A validator of a key that names one of the entry's arguments, of type `kind`."""
+
+    def check(name: str, info: ValidationInfo) -> str:
+        around: Surroundings | None = info.context
+        if around is not None and name not in around.entry.names:
+            refuse([((), no_argument(name, around.entry.names))])
+        if around is not None and around.kinds.get(name, kind) != kind:
+            refuse([((), f"the argument {name!r} is of type {around.kinds[name]}, not {kind}")])
+        return name
+
+    return AfterValidator(check)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+import itertools
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
 
-from pydantic import AfterValidator, Field
+from pydantic import Field, model_validator
 
 from paperleet import numbers
-from paperleet.checks.base import Check, Judgement, Shortfall, check_given
+from paperleet.checks.base import Check, Given, Judgement, Shortfall, refuse
 from paperleet.checks.bench import Bench
-from paperleet.model import Probe, Value
+from paperleet.model import Probe
 
 if TYPE_CHECKING:
-    from paperleet.course.schema import Exercise
+    from pydantic import ValidationInfo
 
-Given = Annotated[dict[str, Value], AfterValidator(check_given)]
+    from paperleet.course.schema import Exercise
 
 
 class CallingCheck(Check):
@@ -25,6 +26,15 @@ class CallingCheck(Check):
 
     given: Given = Field(description="the call's arguments, in the order of the signature")
     positional: tuple[int, ...] = Field(min_length=2, description="how many of them go by position, each in turn")
+
+    @model_validator(mode="after")
+    def _positions_are_given(self, info: ValidationInfo) -> Self:
+        if info.context is not None:
+            leading = itertools.takewhile(self.given.__contains__, info.context.entry.positional)
+            most = len(list(leading))
+            wrong = [(index, count) for index, count in enumerate(self.positional) if not 0 <= count <= most]
+            refuse([(("positional", i), f"{count} is not possible here; use 0 to {most}") for i, count in wrong])
+        return self
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(self.given, positional=count) for count in self.positional]

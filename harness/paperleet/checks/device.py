@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from paperleet.checks.base import Cases, Check, Judgement, Shortfall
+from paperleet.checks.base import Cases, Check, Judgement, Shortfall, argument_of
 from paperleet.checks.bench import Bench
 from paperleet.model import Probe
 
@@ -51,7 +51,9 @@ class DeviceCheck(Cases, Check):
     kind: Literal["device"]
     default_title: ClassVar[str] = "the result is on the asked device"
 
-    argument: str = Field("device", description="the entry's argument that names the device")
+    argument: Annotated[str, argument_of("device")] = Field(
+        "device", validate_default=True, description="the entry's argument that names the device"
+    )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         pairs = [self._pair(exercise, case) for case in self.cases(exercise, seed, self.id)]

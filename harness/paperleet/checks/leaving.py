@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field
+from pydantic import Field
 
 from paperleet import numbers
-from paperleet.checks.base import Cases, Check, Judgement, Shortfall, check_given
+from paperleet.checks.base import Cases, Check, Given, Judgement, Shortfall
 from paperleet.checks.bench import Bench
-from paperleet.model import Probe, Trouble, Value
+from paperleet.model import Probe, Trouble
 
 if TYPE_CHECKING:
     from paperleet.course.schema import Exercise
-
-Given = Annotated[dict[str, Value], AfterValidator(check_given)]
 
 
 class RepeatableCheck(Cases, Check):

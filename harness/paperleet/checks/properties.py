@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
 
 import numpy as np
-from pydantic import AfterValidator, Field
+from pydantic import Field, model_validator
 
 from paperleet import numbers
-from paperleet.checks.base import Case, Cases, Check, Judgement, Shortfall, check_given
+from paperleet.checks.base import Case, Cases, Check, Given, Judgement, Problems, Shortfall, argument_of, refuse
 from paperleet.checks.bench import Bench, values_shortfall
-from paperleet.model import Drawn, Probe, Value
+from paperleet.model import Drawn, Probe
 from paperleet.numbers import Comparison
 
 if TYPE_CHECKING:
-    from paperleet.course.schema import Exercise
+    from pydantic import ValidationInfo
 
-Given = Annotated[dict[str, Value], AfterValidator(check_given)]
+    from paperleet.course.schema import Exercise
 
 
 class PairNormsCheck(Cases, Check):
@@ -25,7 +25,7 @@ class PairNormsCheck(Cases, Check):
     kind: Literal["pair_norms"]
     default_title: ClassVar[str] = "sin² + cos² = 1 in every pair"
 
-    tolerance: float = Field(1e-5, gt=0, description="how far from 1 the sum of squares may be")
+    tolerance: float = Field(1e-5, gt=0, allow_inf_nan=False, description="how far from 1 the sum of squares may be")
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(case) for case in self.cases(exercise, seed, self.id)]
@@ -69,9 +69,29 @@ class ChunksCheck(Check):
     default_title: ClassVar[str] = "a table is its chunks put together"
 
     given: Given = Field(description="the whole call")
-    length: str = Field("length", description="the argument that counts rows")
-    offset: str = Field("start", description="the argument that shifts the first row")
-    at: tuple[int, ...] = Field(description="where to cut, in rows")
+    length: Annotated[str, argument_of("integer")] = Field(
+        "length", validate_default=True, description="the argument that counts rows"
+    )
+    offset: Annotated[str, argument_of("integer")] = Field(
+        "start", validate_default=True, description="the argument that shifts the first row"
+    )
+    at: tuple[int, ...] = Field(min_length=1, description="where to cut, in rows")
+
+    @model_validator(mode="after")
+    def _can_be_cut(self, info: ValidationInfo) -> Self:
+        if info.context is None:
+            return self
+        call: dict[str, Any] = {**info.context.entry.defaults, **self.given}
+        problems: Problems = [
+            ((key,), f"{name} has no whole number in this call; give it one in 'given'")
+            for key, name in (("length", self.length), ("offset", self.offset))
+            if type(call.get(name)) is not int
+        ]
+        refuse(problems)
+        rows = call[self.length]
+        wrong = [(index, cut) for index, cut in enumerate(self.at) if not 0 <= cut <= rows]
+        refuse([(("at", index), f"{cut} is outside of the table; use 0 to {rows}") for index, cut in wrong])
+        return self
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         whole = exercise.probe(self.given)
@@ -118,7 +138,7 @@ class GradientCheck(Check):
 
     given: Given = Field(description="the call whose result is added")
     batch: int = Field(2, ge=1, le=64, description="how many rows of embeddings there are")
-    tolerance: float = Field(1e-6, gt=0, description="how far a gradient's value may be off")
+    tolerance: float = Field(1e-6, gt=0, allow_inf_nan=False, description="how far a gradient's value may be off")
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         shape = (self.batch, *exercise.shape(self.given))

@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import builtins
 import re
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, field_validator
-from pydantic_core import PydanticCustomError
+from pydantic import Field, field_validator
 
-from paperleet.checks.base import Check, Judgement, Shortfall, check_given, refuse, unknown_key
+from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, refuse
 from paperleet.checks.bench import Bench
+from paperleet.course.sentences import unknown
 from paperleet.inspection import raise_lines
-from paperleet.model import Observation, Probe, Trouble, Value
+from paperleet.model import Observation, Probe, Trouble
 
 if TYPE_CHECKING:
+    from pydantic import ValidationInfo
+
     from paperleet.course.schema import Exercise
 
-Given = Annotated[dict[str, Value], AfterValidator(check_given)]
-
+_EXCEPTIONS = tuple(
+    name for name, known in vars(builtins).items() if isinstance(known, type) and issubclass(known, Exception)
+)
 # What NumPy says when arrays do not fit: a ValueError that nobody raised on purpose.
 _BY_ACCIDENT = re.compile(r"broadcast|shape mismatch|cannot reshape|must match|inhomogeneous|setting an array")
 
@@ -30,29 +34,27 @@ class RaisesCheck(Check):
 
     error: tuple[str, ...] = Field(description="the exception that is expected, or several of which any will do")
     given: Given = Field(description="a good call")
-    for_each: tuple[dict[str, Value], ...] = Field(min_length=1, description="what to change, one case each")
+    for_each: tuple[dict[str, PlainValue], ...] = Field(min_length=1, description="what to change, one case each")
 
     @field_validator("error", mode="before")
     @classmethod
     def _read_error(cls, value: Any) -> Any:
         names = (value,) if isinstance(value, str) else value
-        if not isinstance(names, tuple) or not all(isinstance(n, str) and n.isidentifier() for n in names):
-            raise PydanticCustomError("declaration", "name an exception, such as ValueError")
+        if not isinstance(names, tuple) or not names or not all(isinstance(name, str) for name in names):
+            refuse([((), "name an exception, such as ValueError")])
+        places: list[tuple[int, ...]] = [(index,) if names is value else () for index in range(len(names))]
+        wrong = [(at, name) for at, name in zip(places, names, strict=True) if name not in _EXCEPTIONS]
+        refuse([(at, unknown("exception", name, _EXCEPTIONS, "use a built-in one")) for at, name in wrong])
         return names
 
     @field_validator("for_each")
     @classmethod
-    def _check_names(cls, value: tuple[dict[str, Value], ...], info: Any) -> tuple[dict[str, Value], ...]:
-        entry = (info.context or {}).get("entry")
-        if entry is not None:
-            refuse(
-                [
-                    ((index, name), unknown_key(name, entry.names))
-                    for index, change in enumerate(value)
-                    for name in change
-                    if name not in entry.names
-                ]
-            )
+    def _check_changes(cls, value: tuple[Case, ...], info: ValidationInfo) -> tuple[Case, ...]:
+        refuse([((index,), "changes nothing; name an argument") for index, change in enumerate(value) if not change])
+        known = info.context.entry.names if info.context is not None else None
+        named = [(index, name) for index, change in enumerate(value) for name in change]
+        if known is not None:
+            refuse([(place, unknown("key", place[1], known)) for place in named if place[1] not in known])
         return value
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+
+from paperleet.course.sentences import shown
 
 Key = str | int
 Path_ = tuple[Key, ...]
@@ -18,6 +21,8 @@ _VALUES_LIMIT = 50_000  # aliases of aliases of aliases grow without end
 _INTEGER = re.compile(r"[-+]?[0-9]+(?:_[0-9]+)*")
 # YAML 1.1 reads 1e-5 as text, `no` as false and 12:30 as 750, so plain scalars are read here.
 _FLOAT = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
+_START = "a declaration starts with 'version: 1'"
 _CONSTANTS: dict[str, Any] = {
     "": None, "~": None, "null": None, "true": True, "false": False,
     ".inf": float("inf"), "-.inf": float("-inf"), ".nan": float("nan"),
@@ -34,7 +39,8 @@ class Refusal:
     sentence: str
 
     def __str__(self) -> str:
-        where = f"{self.file}:{self.line}: " if self.line else f"{self.file}: "
+        file = escaped(self.file)
+        where = f"{file}:{self.line}: " if self.line else f"{file}: "
         return f"{where}{self.key}: {self.sentence}" if self.key else f"{where}{self.sentence}"
 
 
@@ -67,22 +73,30 @@ def spelled(path: Path_) -> str:
     """`('checks', 'T1', 0, 'for')` as `checks.T1[0].for`."""
     text = ""
     for key in path:
-        text += f"[{key}]" if isinstance(key, int) else f".{key}" if text else str(key)
+        text += f"[{key}]" if isinstance(key, int) else f".{escaped(key)}" if text else escaped(key)
     return text
 
 
-def read(path: Path, name: str) -> Document:
-    """The document at `path`, called `name` in messages; raises Refused when it is no YAML mapping."""
+def escaped(text: str) -> str:
+    """`text` with line breaks and all that no terminal should get as escapes, such as `\\n`."""
+    return "".join(letter if letter.isprintable() else repr(letter)[1:-1] for letter in text)
+
+
+def read(path: Path, name: str, start: str = _START) -> Document:
+    """The document at `path`, called `name` in messages; raises Refused when it is no YAML mapping.
+
+    `start` says how such a file starts, for one that holds something else.
+    """
     try:
         with path.open("rb") as file:
             data = file.read(SIZE_LIMIT + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "the path is no path"
         raise Refused(Refusal(name, 0, "", f"cannot be read: {reason}")) from error
-    return parse(data, name)
+    return parse(data, name, start)
 
 
-def parse(data: bytes, name: str) -> Document:
+def parse(data: bytes, name: str, start: str = _START) -> Document:
     """The document that `data` holds; raises Refused when it is no YAML mapping.
 
     Keys given twice do not stop the reading: they are listed in the document's `refusals`.
@@ -90,17 +104,12 @@ def parse(data: bytes, name: str) -> Document:
     if len(data) > SIZE_LIMIT:
         raise Refused(Refusal(name, 0, "", f"is larger than {SIZE_LIMIT >> 20} MiB"))
     try:
-        node = yaml.compose(data.decode("utf-8-sig"), Loader=_LOADER)
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise Refused(Refusal(name, 0, "", f"is not UTF-8 at byte {error.start}")) from error
-    except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise Refused(Refusal(name, line, "", f"is no YAML: {error.problem}")) from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        sentence = str(error).splitlines()[0] if str(error) else "nested too deeply"
-        raise Refused(Refusal(name, 0, "", f"is no YAML: {sentence}")) from error
+    node = _composed(text, name)
     if not isinstance(node, yaml.MappingNode):
-        raise Refused(Refusal(name, 1, "", "holds no mapping; a declaration starts with 'version: 1'"))
+        raise Refused(Refusal(name, 1, "", f"holds no mapping; {start}"))
     document = Document(name, None)
     try:
         document.data = _Reader(document).value(node, ())
@@ -110,6 +119,31 @@ def parse(data: bytes, name: str) -> Document:
 
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+def _composed(text: str, name: str) -> yaml.Node | None:
+    try:
+        node: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 0
+        raise Refused(Refusal(name, line, "", f"is no YAML: {_reason(error, text)}")) from error
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        sentence = escaped(str(error).splitlines()[0]) if str(error) else "nested too deeply"
+        raise Refused(Refusal(name, 0, "", f"is no YAML: {sentence}")) from error
+    return node
+
+
+def _reason(error: yaml.MarkedYAMLError, text: str) -> str:
+    mark, problem = error.problem_mark, error.problem or ""
+    if mark is not None and _character(text, mark.line, mark.column) == "\t":
+        return "a tab cannot indent; use spaces"
+    # Of most contexts the line tells enough; what starts with "but" is the end of a sentence.
+    return escaped(f"{error.context}, {problem}" if problem.startswith("but ") else problem)
+
+
+def _character(text: str, line: int, column: int) -> str:
+    lines = _LINE_BREAK.split(text)
+    return lines[line][column : column + 1] if line < len(lines) else ""
 
 
 class _Reader:
@@ -143,8 +177,11 @@ class _Reader:
                 continue
             key = key_node.value
             here = (*path, key)
+            if key_node.tag == "tag:yaml.org,2002:merge":
+                self._refuse(key_node, here, "merge keys are not read; write the keys out")
+                continue
             if key in seen:
-                self._refuse(key_node, here, f"the key {key!r} is given twice, first in line {seen[key]}")
+                self._refuse(key_node, here, f"the key {shown(key)} is given twice, first in line {seen[key]}")
                 continue
             seen[key] = self._line(key_node)
             self._document.lines[here] = self._line(key_node)
@@ -157,11 +194,20 @@ class _Reader:
         if text in _CONSTANTS:
             return _CONSTANTS[text]
         if _INTEGER.fullmatch(text):
-            if len(text) > 30:
-                self._refuse(node, path, "a number of more than 30 digits")
-                return 0
-            return int(text)
-        return float(text) if _FLOAT.fullmatch(text) else text
+            return self._integer(node, path)
+        return self._float(node, path) if _FLOAT.fullmatch(text) else text
+
+    def _integer(self, node: yaml.ScalarNode, path: Path_) -> int:
+        if len(node.value) > 30:
+            self._refuse(node, path, "a number of more than 30 digits")
+            return 0
+        return int(node.value)
+
+    def _float(self, node: yaml.ScalarNode, path: Path_) -> float:
+        value = float(node.value)
+        if math.isinf(value):
+            self._refuse(node, path, "a number too large for float64; infinity is spelled .inf")
+        return value
 
     def _refuse(self, node: yaml.Node, path: Path_, sentence: str) -> None:
         line = self._line(node)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+import math
 import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+
+from paperleet.course.sentences import shown
 
 Number = int | float
 
@@ -28,39 +31,44 @@ class Expression:
     tree: ast.expr
 
     def value(self, arguments: Mapping[str, object]) -> Number:
-        """The sum's value; raises ValueError where an argument is no number or a divisor is zero."""
+        """The sum's value; raises ValueError where an argument is no number, or no finite float holds the value."""
         try:
-            return _evaluate(self.tree, arguments)
+            result = _evaluate(self.tree, arguments)
+            is_finite = math.isfinite(result)
         except (ZeroDivisionError, OverflowError, KeyError) as error:
             raise ValueError(f"{self.text!r} has no value here") from error
+        if not is_finite:
+            raise ValueError(f"{self.text!r} has no value here")
+        return result
 
 
 def parse(text: str | int) -> Expression:
     """The expression that `text` spells: numbers, arguments, + - * // % and parentheses."""
+    names: set[str] = set()
     try:
         if len(str(text)) > _LENGTH_LIMIT:
-            raise ValueError
+            raise ValueError("too long to be meant")
         tree = ast.parse(str(text).strip(), mode="eval").body
+        _check(tree, names)
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise ValueError(f"{str(text)[:40]!r} is no sum of numbers and arguments") from error
-    names: set[str] = set()
-    _check(tree, names, str(text))
+        said = f"{shown(str(text))} is no sum of numbers and arguments; use + - * // % and names"
+        raise ValueError(said) from error
     return Expression(str(text), frozenset(names), tree)
 
 
-def _check(tree: ast.expr, names: set[str], text: str) -> None:
+def _check(tree: ast.expr, names: set[str]) -> None:
     match tree:
         case ast.Name(id=name):
             names.add(name)
         case ast.Constant(value=value) if type(value) in (int, float):
             pass
         case ast.BinOp(left=left, op=op, right=right) if type(op) in _OPERATORS:
-            _check(left, names, text)
-            _check(right, names, text)
+            _check(left, names)
+            _check(right, names)
         case ast.UnaryOp(op=ast.USub(), operand=operand):
-            _check(operand, names, text)
+            _check(operand, names)
         case _:
-            raise ValueError(f"{text!r} is no sum of numbers and arguments; use + - * // % and names")
+            raise ValueError("neither a number, nor a name, nor a sum of them")
 
 
 def _evaluate(tree: ast.expr, arguments: Mapping[str, object]) -> Number:

@@ -6,23 +6,22 @@ import ast
 import os
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
-from pydantic import BaseModel, ValidationError
-
-from paperleet.checks.base import Check
 from paperleet.checks.experiment import ExperimentCheck
-from paperleet.checks.kinds import KINDS
 from paperleet.course import document, entry
-from paperleet.course.document import Document, Key, Path_, Refusal, Refused
-from paperleet.course.schema import Argument, Course, Exercise, Paper, Returns, Tier, Tolerance
-from paperleet.course.sentences import sentence, unknown_key
+from paperleet.course.calls import unsized
+from paperleet.course.document import Document, Path_, Refusal, Refused, escaped
+from paperleet.course.entry import Surroundings
+from paperleet.course.schema import Course, Exercise, Tier
+from paperleet.course.sentences import missing, one_of, unknown
+from paperleet.course.validation import fields_of, validated
 from paperleet.model import CourseRefused
 
 FILE = "tiers.yaml"
 VARIABLE = "PAPERLEET_COURSE"
 _REPORTED = 20
-_Model = TypeVar("_Model", bound=BaseModel)
+_KEYS = ("version", "tiers", "exercises")
 
 
 def directory(given: str | None = None) -> Path:
@@ -76,9 +75,7 @@ def _refused(refusals: list[Refusal]) -> CourseRefused:
 def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None:
     refusals += top.refusals
     data = top.data
-    for key in data:
-        if key not in ("version", "tiers", "exercises"):
-            refusals.append(top.refuse((key,), unknown_key(key, ("version", "tiers", "exercises"))))
+    refusals += [top.refuse((key,), unknown("key", key, _KEYS)) for key in data if key not in _KEYS]
     if type(data.get("version")) is not int or data["version"] != 1:
         refusals.append(top.refuse(("version",), "this paperleet reads 'version: 1'"))
     tiers = _tiers(top, refusals)
@@ -88,7 +85,7 @@ def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None
         return None
     loaded = {}
     for name, declared in exercises.items():
-        exercise = _exercise(root, top, name, declared, tiers, refusals)
+        exercise = _exercise(root, top, name, declared, refusals)
         if exercise is not None:
             loaded[name] = exercise
     return None if refusals else Course(directory=root, tiers=tiers, exercises=loaded)
@@ -103,15 +100,13 @@ def _tiers(top: Document, refusals: list[Refusal]) -> dict[str, Tier]:
     for name, value in declared.items():
         if not name.isidentifier():
             refusals.append(top.refuse(("tiers", name), "a tier's name is a word, such as T4"))
-        tier = _validated(Tier, value, {}, top, ("tiers", name), refusals)
+        tier = validated(Tier, value, None, top, ("tiers", name), refusals)
         if tier is not None:
             tiers[name] = tier
     return tiers
 
 
-def _exercise(
-    root: Path, top: Document, name: str, declared: Any, tiers: dict[str, Tier], refusals: list[Refusal]
-) -> Exercise | None:
+def _exercise(root: Path, top: Document, name: str, declared: Any, refusals: list[Refusal]) -> Exercise | None:
     holder: Document = top
     at: Path_ = ("exercises", name)
     if not name.isidentifier():
@@ -126,12 +121,12 @@ def _exercise(
         refusals.append(holder.refuse(at, "an exercise is a mapping of keys, or {include: a file}"))
         return None
     if "id" in declared:
-        refusals.append(holder.refuse((*at, "id"), unknown_key("id", _fields(Exercise))))
-        declared = {key: value for key, value in declared.items() if key != "id"}
-    exercise = _validated(Exercise, {**declared, "id": name}, _context(declared), holder, at, refusals)
-    refusals += _dangling(root, name, declared, tiers, holder, at)
+        refusals.append(holder.refuse((*at, "id"), unknown("key", "id", fields_of(Exercise))))
+    exercise = validated(Exercise, {**declared, "id": name}, _surroundings(declared), holder, at, refusals)
+    told = [*_without_tier(declared, top.data.get("tiers")), *_without_file(root, name)]
     if exercise is not None:
-        refusals += _missing_functions(root, exercise, holder, at)
+        told += [*_without_function(root, exercise), *unsized(exercise)]
+    refusals += [holder.refuse((*at, *path), said) for path, said in told]
     return exercise
 
 
@@ -147,10 +142,10 @@ def _included(
         refusals.append(top.refuse(place, "name a file below the course's folder"))
         return None
     if not _is_file(root / name):
-        refusals.append(top.refuse(place, f"there is no file {name!r} in the course's folder"))
+        refusals.append(top.refuse(place, _no_file(name)))
         return None
     try:
-        included = document.read(root / name, name)
+        included = document.read(root / name, name, "an exercise starts with 'title: …'")
     except Refused as error:
         refusals += error.refusals
         return None
@@ -158,126 +153,58 @@ def _included(
     return included
 
 
-def _context(declared: dict[str, Any]) -> dict[str, Any]:
-    """What the validators of single keys must know of the rest of the exercise."""
+def _surroundings(declared: dict[str, Any]) -> Surroundings | None:
     try:
         parsed = entry.parse(declared["entry"])
     except (KeyError, ValueError, TypeError):
-        return {}
+        return None
     arguments = declared.get("arguments")
-    kinds = {
-        name: argument["type"]
+    mappings = {
+        name: argument
         for name, argument in (arguments.items() if isinstance(arguments, dict) else ())
-        if isinstance(argument, dict) and isinstance(argument.get("type"), str)
+        if isinstance(argument, dict)
     }
-    return {"entry": parsed, "arguments": kinds}
+    kinds = {name: known["type"] for name, known in mappings.items() if isinstance(known.get("type"), str)}
+    # An unknown key, refused already, may have been meant as `draw`.
+    return Surroundings(parsed, kinds, frozenset(name for name, known in mappings.items() if set(known) <= {"type"}))
 
 
-def _dangling(
-    root: Path, name: str, declared: dict[str, Any], tiers: dict[str, Tier], holder: Document, at: Path_
-) -> Iterator[Refusal]:
+def _without_tier(declared: dict[str, Any], tiers: Any) -> Iterator[tuple[Path_, str]]:
     checks = declared.get("checks")
-    for tier in checks if isinstance(checks, dict) else ():
-        if tiers and tier not in tiers:
-            yield holder.refuse((*at, "checks", tier), f"no such tier; use one of {', '.join(tiers)}")
-    returns, arguments = declared.get("returns"), declared.get("arguments")
-    if isinstance(returns, dict) and isinstance(arguments, dict) and isinstance(returns.get("dtype"), str):
-        from paperleet.checks.base import DTYPE_NAMES
+    if isinstance(checks, dict) and isinstance(tiers, dict):
+        for tier in checks:
+            if tier not in tiers:
+                yield ("checks", tier), f"no such tier; {one_of(tuple(map(escaped, tiers)))}"
 
-        if returns["dtype"] not in DTYPE_NAMES and returns["dtype"] not in arguments:
-            sentence_ = f"{returns['dtype']!r} is neither a dtype nor an argument of the entry"
-            yield holder.refuse((*at, "returns", "dtype"), sentence_)
+
+def _without_file(root: Path, name: str) -> Iterator[tuple[Path_, str]]:
     for needed in (f"exercises/{name}/formula.py", f"reference/{name}.py"):
-        if not (root / needed).is_file():
-            yield holder.refuse(at, f"there is no file {needed!r} in the course's folder")
+        if not _is_file(root / needed):
+            yield (), _no_file(needed)
 
 
-def _missing_functions(root: Path, exercise: Exercise, holder: Document, at: Path_) -> Iterator[Refusal]:
-    path = root / "exercises" / exercise.id / "experiment.py"
+def _no_file(name: str) -> str:
+    return f"there is no file {name!r} in the course's folder"
+
+
+def _without_function(root: Path, exercise: Exercise) -> Iterator[tuple[Path_, str]]:
+    name = f"exercises/{exercise.id}/experiment.py"
     for tier, checks in exercise.checks.items():
         for index, check in enumerate(checks):
-            if isinstance(check, ExperimentCheck) and check.function not in _functions(path):
-                place = (*at, "checks", tier, index, "function")
-                yield holder.refuse(place, f"no function {check.function!r} in exercises/{exercise.id}/experiment.py")
+            said = _function_problem(root, name, check.function) if isinstance(check, ExperimentCheck) else ""
+            if said:
+                yield ("checks", tier, index, "function"), said
 
 
-def _functions(path: Path) -> frozenset[str]:
+def _function_problem(root: Path, name: str, function: str) -> str:
+    """Why the Python file `name` gives no such function, nothing where it does."""
+    if not _is_file(root / name):
+        return _no_file(name)
     try:
-        tree = ast.parse(path.read_text("utf-8"))
-    except (OSError, SyntaxError, ValueError):
-        return frozenset()
-    return frozenset(node.name for node in tree.body if isinstance(node, ast.FunctionDef))
-
-
-def _validated(
-    model: type[_Model],
-    value: Any,
-    context: dict[str, Any],
-    holder: Document,
-    at: Path_,
-    refusals: list[Refusal],
-) -> _Model | None:
-    try:
-        return model.model_validate(_frozen(value), context=context)
-    except ValidationError as error:
-        for problem in error.errors(include_url=False):
-            for path, said in _said(model, value, problem):
-                refusals.append(holder.refuse((*at, *path), said))
-    return None
-
-
-def _frozen(value: Any) -> Any:
-    """Lists as tuples, all the way down: what is declared does not change."""
-    if isinstance(value, dict):
-        return {key: _frozen(inner) for key, inner in value.items()}
-    return tuple(_frozen(inner) for inner in value) if isinstance(value, list) else value
-
-
-def _said(model: type[BaseModel], value: Any, problem: Any) -> Iterator[tuple[Path_, str]]:
-    path = _in_file(value, problem["loc"], problem["type"])
-    if problem["type"] == "declaration" and "problems" in problem.get("ctx", {}):
-        for below, said in problem["ctx"]["problems"]:
-            yield (*path, *below), said
-        return
-    fields = _fields_at(model, value, path[:-1]) if problem["type"] == "extra_forbidden" else ()
-    yield path, sentence(problem, path, fields, tuple(KINDS))
-
-
-def _in_file(value: Any, location: tuple[Key, ...], kind: str) -> Path_:
-    """The location without the names of union members, which do not stand in the file."""
-    path: list[Key] = []
-    for key in location:
-        if _holds(value, key):
-            value = value[key]
-        elif kind != "missing" or key != location[-1]:
-            continue
-        path.append(key)
-    return tuple(path)
-
-
-def _holds(value: Any, key: Key) -> bool:
-    if isinstance(value, dict):
-        return key in value
-    return isinstance(value, list | tuple) and isinstance(key, int) and key < len(value)
-
-
-def _fields_at(model: type[BaseModel], value: Any, path: Path_) -> tuple[str, ...]:
-    """The keys that may stand in the mapping at `path`."""
-    match path:
-        case ("checks", tier, int(index)):
-            kind = value["checks"][tier][index].get("kind")
-            return _fields(KINDS.get(kind, Check))
-        case ("arguments", _):
-            return _fields(Argument)
-        case ("returns",):
-            return _fields(Returns)
-        case ("paper",):
-            return _fields(Paper)
-        case ("tolerance",):
-            return _fields(Tolerance)
-        case _:
-            return tuple(name for name in _fields(model) if name != "id" or model is not Exercise)
-
-
-def _fields(model: type[BaseModel]) -> tuple[str, ...]:
-    return tuple(field.alias or name for name, field in model.model_fields.items())
+        tree = ast.parse((root / name).read_bytes())
+    except SyntaxError as error:
+        return f"{name} is no Python: {error.msg} in line {error.lineno}"
+    except (OSError, ValueError, RecursionError, MemoryError) as error:
+        return f"{name} cannot be read: {escaped(str(error))}"
+    known = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return "" if function in known else missing("function", function, name, known)

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 import random
-from collections.abc import Mapping
-from functools import cached_property
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -18,13 +16,23 @@ from pydantic import (
     ValidationInfo,
     field_validator,
 )
-from pydantic_core import PydanticCustomError
 
-from paperleet.checks.base import DTYPE_NAMES, Case, Check, refuse
+from paperleet.checks.base import (
+    DTYPE_NAMES,
+    Case,
+    Check,
+    PlainValue,
+    Problems,
+    Range,
+    empty_range,
+    refuse,
+    unfit_items,
+)
 from paperleet.checks.kinds import AnyCheck
 from paperleet.course import entry as entries
 from paperleet.course import expression as expressions
-from paperleet.course.entry import Entry
+from paperleet.course.entry import Surroundings
+from paperleet.course.sentences import no_argument, shown
 from paperleet.model import Arguments, Drawn, Probe, Value
 
 
@@ -34,25 +42,26 @@ class _Declared(BaseModel):
 
 def _entry(value: Any) -> Any:
     if not isinstance(value, str):
-        raise PydanticCustomError("declaration", "give a signature, such as encode(length, width=8)")
-    try:
-        return entries.parse(value)
-    except ValueError as error:
-        raise PydanticCustomError("declaration", "{said}", {"said": str(error)}) from error
+        refuse([((), "give a signature, such as encode(length, width=8)")])
+    return _parsed(entries.parse, value)
 
 
 def _expression(value: Any, info: ValidationInfo) -> Any:
     if type(value) not in (str, int):
-        raise PydanticCustomError("declaration", "give a number or a sum of arguments, such as start + length")
-    try:
-        parsed = expressions.parse(value)
-    except ValueError as error:
-        raise PydanticCustomError("declaration", "{said}", {"said": str(error)}) from error
-    entry: Entry | None = (info.context or {}).get("entry")
-    unknown = sorted(parsed.names - set(entry.names)) if entry is not None else []
-    if unknown:
-        raise PydanticCustomError("declaration", "{said}", {"said": f"{unknown[0]!r} is no argument of the entry"})
+        refuse([((), "give a number or a sum of arguments, such as start + length")])
+    parsed = _parsed(expressions.parse, value)
+    around: Surroundings | None = info.context
+    if around is not None:
+        unknown = sorted(parsed.names.difference(around.entry.names))
+        refuse([((), no_argument(name, around.entry.names)) for name in unknown[:1]])
     return parsed
+
+
+def _parsed(parse: Callable[[Any], Any], value: Any) -> Any:
+    try:
+        return parse(value)
+    except ValueError as error:
+        return refuse([((), str(error))])
 
 
 Signature = Annotated[Any, BeforeValidator(_entry)]
@@ -79,9 +88,20 @@ class Argument(_Declared):
     """What an argument of the entry is, and the range from which random cases draw it."""
 
     type: Literal["integer", "number", "dtype", "device", "text"]
-    draw: tuple[Value, ...] | None = Field(
+    draw: tuple[PlainValue, ...] | None = Field(
         None, description="an integer's range [low, high], or the values to choose from", min_length=1
     )
+
+    @field_validator("draw")
+    @classmethod
+    def _can_be_drawn(cls, value: tuple[Value, ...] | None, info: ValidationInfo) -> tuple[Value, ...] | None:
+        kind = info.data.get("type", "")
+        refuse(unfit_items(kind, value or ()))
+        match value:
+            case (int(low), int(high)) if kind == "integer":
+                said = empty_range(low, high)
+                refuse([((), said)] if said else [])
+        return value
 
 
 class Returns(_Declared):
@@ -90,6 +110,18 @@ class Returns(_Declared):
     shape: tuple[Sum, ...] = Field(max_length=8)
     dtype: str
 
+    @field_validator("dtype")
+    @classmethod
+    def _is_known(cls, value: str, info: ValidationInfo) -> str:
+        around: Surroundings | None = info.context
+        if around is None or value in DTYPE_NAMES:
+            return value
+        if value not in around.entry.names:
+            refuse([((), f"{shown(value)} is neither a dtype nor an argument of the entry")])
+        if around.kinds.get(value, "dtype") != "dtype":
+            refuse([((), f"the argument {value!r} is of type {around.kinds[value]}, not dtype")])
+        return value
+
 
 class Tolerance(_Declared):
     """How the allowed error grows: with the largest angle, in radians, that a call works on."""
@@ -97,9 +129,11 @@ class Tolerance(_Declared):
     grows_with: Sum
 
 
-def _unique(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[Check, ...]]:
+def _told_apart(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[Check, ...]]:
+    if not checks:
+        refuse([((), "asks nothing; give at least one tier, such as T0, its checks")])
     seen: set[str] = set()
-    problems: list[tuple[tuple[str | int, ...], str]] = []
+    problems: Problems = []
     for tier, listed in checks.items():
         for index, check in enumerate(listed):
             if check.id in seen:
@@ -121,32 +155,24 @@ class Exercise(_Declared):
     arguments: dict[str, Argument] = Field(default_factory=dict)
     returns: Returns
     tolerance: Tolerance
-    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_unique)]
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)]
 
     @field_validator("arguments")
     @classmethod
     def _names_are_known(cls, value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
-        entry: Entry | None = (info.context or {}).get("entry")
-        if entry is not None:
-            unknown = [
-                ((name,), f"{name!r} is no argument of the entry") for name in value if name not in entry.names
-            ]
-            missing = [((), f"the argument {name!r} is not declared") for name in entry.names if name not in value]
+        around: Surroundings | None = info.context
+        if around is not None:
+            known = around.entry.names
+            unknown = [((name,), no_argument(name, known)) for name in value if name not in known]
+            missing = [((), f"the argument {name!r} is not declared") for name in known if name not in value]
             refuse([*unknown, *missing])
         return value
 
-    @cached_property
+    @property
     def defaults(self) -> dict[str, Value]:
         """The values of arguments that a call leaves out, where they are plain."""
-        plain: dict[str, Value] = {}
-        for parameter in self.entry.parameters:
-            if parameter.default is None:
-                continue
-            try:
-                plain[parameter.name] = ast.literal_eval(parameter.default)
-            except (ValueError, SyntaxError):
-                plain[parameter.name] = parameter.default.rsplit(".", 1)[-1]
-        return plain
+        defaults: dict[str, Value] = self.entry.defaults
+        return defaults
 
     def complete(self, arguments: Arguments) -> dict[str, Value]:
         """The arguments with the defaults of those left out."""
@@ -200,13 +226,18 @@ class Exercise(_Declared):
                 count += 1
         return Probe(ordered, count, procedure, inputs, turn, fresh)
 
-    def drawn_case(self, draw: random.Random, ranges: Mapping[str, tuple[int, int]]) -> Case:
+    def drawn_case(self, draw: random.Random, ranges: Mapping[str, Range]) -> Case:
         """A case with every argument that declares `draw` drawn."""
         return {
             name: _drawn(draw, argument, ranges.get(name))
             for name, argument in self.arguments.items()
             if argument.draw is not None or name in ranges
         }
+
+    def extreme_case(self, end: Literal[0, -1], ranges: Mapping[str, Range]) -> Case:
+        """The case with the first or the last value of every range that a drawn case is drawn from."""
+        declared = {name: argument.draw for name, argument in self.arguments.items() if argument.draw is not None}
+        return {name: choices[end] for name, choices in {**declared, **ranges}.items()}
 
     def call_text(self, probe: Probe) -> str:
         """The probe as Python, such as `encode(7, 6, start=3, dtype=torch.float64)`."""
@@ -225,7 +256,7 @@ class Exercise(_Declared):
         return repr(value)
 
 
-def _drawn(draw: random.Random, argument: Argument, given: tuple[int, int] | None) -> Value:
+def _drawn(draw: random.Random, argument: Argument, given: Range | None) -> Value:
     choices = given or argument.draw
     assert choices is not None
     low, high = choices[0], choices[-1]

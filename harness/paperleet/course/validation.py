@@ -1,0 +1,118 @@
+"""Makes typed objects of declared values, or tells what is wrong with each at its place in the file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from paperleet.checks.base import Check
+from paperleet.checks.kinds import KINDS
+from paperleet.course.document import Document, Key, Path_, Refusal
+from paperleet.course.entry import Surroundings
+from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance
+from paperleet.course.sentences import one_of, sentence, unknown
+
+_Model = TypeVar("_Model", bound=BaseModel)
+_Told = tuple[Path_, str]
+
+
+def validated(
+    model: type[_Model],
+    value: dict[str, Any],
+    around: Surroundings | None,
+    holder: Document,
+    at: Path_,
+    refusals: list[Refusal],
+) -> _Model | None:
+    """The object that `value`, standing in `holder` at `at`, declares; None when it is refused."""
+    try:
+        return model.model_validate(_frozen(value), context=around)
+    except ValidationError as error:
+        refusals += [holder.refuse((*at, *path), said) for path, said in _told(model, value, error)]
+    return None
+
+
+def fields_of(model: type[BaseModel]) -> tuple[str, ...]:
+    """The keys that may stand in a declaration of `model`."""
+    names = (field.alias or name for name, field in model.model_fields.items())
+    # An exercise's id is its key in tiers.yaml.
+    return tuple(name for name in names if name != "id" or model is not Exercise)
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples, all the way down: what is declared does not change."""
+    if isinstance(value, dict):
+        return {key: _frozen(inner) for key, inner in value.items()}
+    return tuple(_frozen(inner) for inner in value) if isinstance(value, list) else value
+
+
+def _told(model: type[BaseModel], value: Any, error: ValidationError) -> Iterator[_Told]:
+    placed = [(_in_file(value, problem["loc"]), problem) for problem in error.errors()]
+    for path, problem in placed:
+        # pydantic counts only the items that it could read.
+        deeper = (other for other, _ in placed if len(other) > len(path) and other[: len(path)] == path)
+        if problem["type"] != "too_short" or not any(deeper):
+            yield from _sentences(model, value, path, problem)
+
+
+def _sentences(model: type[BaseModel], value: Any, path: Path_, problem: Any) -> Iterator[_Told]:
+    match problem["type"]:
+        case "declaration":
+            for below, said in problem["ctx"]["problems"]:
+                yield (*path, *below), said
+        case "union_tag_invalid" | "union_tag_not_found":
+            yield (*path, "kind"), _kind_sentence(_at(value, path))
+        case kind:
+            fields = _fields_at(model, value, path[:-1]) if kind == "extra_forbidden" else ()
+            yield path, sentence(problem, path[-1] if path else "", fields)
+
+
+def _kind_sentence(check: dict[str, Any]) -> str:
+    if "kind" not in check:
+        return f"the key 'kind' is missing; {one_of(tuple(KINDS))}"
+    return unknown("kind", check["kind"], tuple(KINDS))
+
+
+def _in_file(value: Any, location: tuple[Key, ...]) -> Path_:
+    """The location without what does not stand in the file: a check's kind, and indices of what is no list there."""
+    match location:
+        case ("checks", tier, int(index), _, *rest):
+            location = ("checks", tier, index, *rest)
+    path: list[Key] = []
+    for key in location:
+        if _holds(value, key):
+            value = value[key]
+        elif isinstance(key, int):
+            continue
+        path.append(key)
+    return tuple(path)
+
+
+def _holds(value: Any, key: Key) -> bool:
+    if isinstance(value, dict):
+        return key in value
+    return isinstance(value, list) and isinstance(key, int) and key < len(value)
+
+
+def _at(value: Any, path: Path_) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def _fields_at(model: type[BaseModel], value: Any, path: Path_) -> tuple[str, ...]:
+    """The keys that may stand in the mapping at `path`."""
+    match path:
+        case ("checks", _, int()):
+            return fields_of(KINDS.get(_at(value, path).get("kind"), Check))
+        case ("arguments", _):
+            return fields_of(Argument)
+        case ("returns",):
+            return fields_of(Returns)
+        case ("paper",):
+            return fields_of(Paper)
+        case ("tolerance",):
+            return fields_of(Tolerance)
+    return fields_of(model)
