@@ -180,10 +180,9 @@ class Grader:
             # A template lost here costs the diagnosis some evidence, and the verdict nothing.
             with contextlib.suppress(HarnessFault):
                 bench.extend(interview.ask(further))
-        diagnoses, ruled_out = diagnose.diagnose(self.course, bench, judged)
-        smallest = diagnose.smallest_counterexample(bench)
-        card = replace(card, diagnoses=diagnoses, ruled_out=ruled_out, output=_output(interview))
-        return _with_counterexample(card, smallest) if smallest else card
+        found = diagnose.diagnose(self.course, bench, judged)
+        card = replace(card, diagnoses=found.diagnoses, ruled_out=found.ruled_out, output=_output(interview))
+        return _with_counterexample(card, found.counterexample) if found.counterexample else card
 
     @staticmethod
     def _ask(interview: Interview, plan: Plan) -> Answers:

@@ -27,6 +27,8 @@ def decode(data: bytes) -> str:
 
 
 def _printable(text: str, newline: str) -> str:
+    if text.isascii() and text.isprintable():
+        return text
     return "".join(_character(character, newline) for character in _ESCAPE.sub("", text))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from paperleet.authoring import Catalogue
 from paperleet.checks.bench import Bench
@@ -14,7 +15,14 @@ from paperleet.diagnose.evidence import Answer, Evidence, gather
 from paperleet.judging import Judged
 from paperleet.model import Diagnosis, Probe, RuledOut
 
-Diagnosed = tuple[tuple[Diagnosis, ...], tuple[RuledOut, ...]]
+
+class Diagnosed(NamedTuple):
+    """The mistakes found, the likeliest first, those ruled out, and the smallest wrong value as a line of Python."""
+
+    diagnoses: tuple[Diagnosis, ...] = ()
+    ruled_out: tuple[RuledOut, ...] = ()
+    counterexample: str = ""
+
 
 # Contract findings that say what becomes of right values; the others follow after what is wrong with the values.
 _FORM = (
@@ -40,9 +48,9 @@ def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
 
 
 def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
-    """The mistakes found, the likeliest first, and those that the answers rule out."""
+    """What the answers say about the mistakes made."""
     if bench.answers.loaded is not None and bench.answers.loaded.fault is not None:
-        return tuple(crashes.at_import(bench, bench.answers.loaded.fault)), ()
+        return Diagnosed(tuple(crashes.at_import(bench, bench.answers.loaded.fault)))
     catalogue = _catalogue(course, bench)
     evidence = gather(bench)
     found = contract.findings(judged.shortfalls)
@@ -53,18 +61,13 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     unsteady = steadiness.finding(bench, evidence)
     if unsteady is not None:
         rest = [finding for finding in rest if finding.id not in ("stateful", "noise", "precision-discarded")]
-        return (unsteady, *form, *rest), ()
+        return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
     failing, unexplained = symptoms.recognise(catalogue.symptoms if catalogue is not None else (), bench, evidence)
     failing += crashes.in_calls(bench, unexplained)
     if not named and not failing:
         named = structure.findings(evidence)
-    return (*named, *form, *failing, *rest), ruled_out
-
-
-def smallest_counterexample(bench: Bench) -> str:
-    """A line of Python that shows the smallest wrong value; empty where no value is wrong."""
-    return counterexample.line(gather(bench))
+    return Diagnosed((*named, *form, *failing, *rest), ruled_out, counterexample.line(evidence))
 
 
 def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:

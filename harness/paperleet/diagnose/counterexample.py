@@ -11,7 +11,7 @@ from paperleet.diagnose.evidence import Answer, Evidence
 from paperleet.model import Probe
 
 _SMALL = (1, 2, 3, 4)
-_CALLS_LIMIT = 48
+_CALLS_LIMIT = 24
 
 
 def small_calls(exercise: Exercise) -> list[Probe]:
