@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from paperleet.grading import Grader
     from paperleet.runner.limits import Limits
 
+# The runner's own list would load more than `--help` needs; a test compares the two.
+LEVELS = ("process", "confined", "sandboxed", "sandboxed+")
 _COURSE = click.option(
     "--course", metavar="DIR", help="A course's folder; by default the shipped one, or $PAPERLEET_COURSE."
 )
@@ -99,6 +101,16 @@ def commands() -> None:
     metavar="SECONDS",
     help="For one whole submission; 60 when left out.",
 )
+@click.option(
+    "--isolation",
+    type=click.Choice(["best", *LEVELS]),
+    default="best",
+    show_default=True,
+    help="How far apart a submission is run; every scorecard says what was had.",
+)
+@click.option(
+    "--require-isolation", type=click.Choice(LEVELS), help="Refuse (exit code 3) rather than run with less than this."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--verbose", "-v", is_flag=True, help="Tell more: passed checks, mistakes ruled out, output.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 also when checks failed.")
@@ -110,6 +122,8 @@ def grade(
     seed: int | None,
     course: str | None,
     time_limit: float | None,
+    isolation: str,
+    require_isolation: str | None,
     as_json: bool,
     verbose: bool,
     exit_zero: bool,
@@ -123,10 +137,10 @@ def grade(
 
     cards = []
     rerun = _rerun_options(exercise, course, time_limit)
-    with (
-        Grader(course=course, limits=_limits(time_limit)) as grader,
-        Progress(len(files), quiet=as_json) as progress,
-    ):
+    grader = Grader(
+        course=course, limits=_limits(time_limit), isolation=isolation, require_isolation=require_isolation
+    )
+    with grader, Progress(len(files), quiet=as_json) as progress:
         for file in files:
             progress.start(file)
             card = _grade_one(grader, file, exercise, tiers, checks, seed)

@@ -34,15 +34,12 @@ if TYPE_CHECKING:
     from paperleet.judging import Judged
     from paperleet.model import Probe
     from paperleet.plan import Plan
+    from paperleet.runner.gate import Gate
     from paperleet.runner.interview import Interview
 
 _SEEDS = 1_000_000
 _Result = TypeVar("_Result")
-_LAYERS = {
-    "seccomp": "not part of this level",
-    "landlock": "not part of this level",
-}
-ISOLATION = Isolation("process", _LAYERS)
+_NOTHING_RAN = Isolation("process")
 
 
 def grade(
@@ -68,9 +65,22 @@ def grade(
 class Grader:
     """Grades any number of submissions with the same course and the same worker templates."""
 
-    def __init__(self, *, course: str | None = None, limits: Limits | None = None) -> None:
+    def __init__(
+        self,
+        *,
+        course: str | None = None,
+        limits: Limits | None = None,
+        isolation: str = "best",
+        require_isolation: str | None = None,
+    ) -> None:
+        """A grader of the course in `course`, at isolation level `isolation`; one less than required refuses.
+
+        Levels are process, confined, sandboxed and sandboxed+; `best` is the highest that the system offers.
+        """
         self._course_given = course
         self._limits = limits or Limits()
+        self._isolation = require_isolation if isolation == "best" and require_isolation else isolation
+        self._required = require_isolation
         self._spawners: dict[tuple[str, ...], Spawner] = {}
         self._course: Course | None = None
         self._references: dict[tuple[str, tuple[Probe, ...]], Answers] = {}
@@ -160,7 +170,8 @@ class Grader:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
             return self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output())
         modules = self._modules(exercise, read)
-        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits)
+        gate = self._gate(self.course.reference(exercise))
+        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits, gate=gate)
         try:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))
@@ -169,6 +180,7 @@ class Grader:
         bench = self._bench(exercise, plan, answers, reference, read)
         judged = judging.judge(plan, bench, titles)
         card = self._card(read, exercise, plan, judged, _output(interview))
+        card = replace(card, isolation=interview.isolation or _NOTHING_RAN)
         return card if card.passed is not False else self._diagnosed(card, bench, judged, interview)
 
     def _diagnosed(self, card: Scorecard, bench: Bench, judged: Judged, interview: Interview) -> Scorecard:
@@ -208,6 +220,7 @@ class Grader:
         if key not in self._references:
             read = submission.read(self.course.reference(exercise))
             modules = self._modules(exercise, None)
+            # The reference runs as isolated as a submission; only its time is its own.
             interview = Interview(lambda: self._spawner(modules), exercise, read, Limits())
             self._references.clear()
             self._references[key] = interview.ask(probes)
@@ -247,9 +260,14 @@ class Grader:
         imported = inspection.imported_modules(inspection.parsed(read.text)) if read is not None else frozenset()
         return ("numpy", "torch") if exercise.framework == "torch" or "torch" in imported else ("numpy",)
 
+    def _gate(self, secret: Path = Path("/")) -> Gate:
+        from paperleet.runner.gate import Gate
+
+        return Gate(self._isolation, self._required, secret)
+
     def _spawner(self, modules: tuple[str, ...]) -> Spawner:
         if modules not in self._spawners:
-            self._spawners[modules] = ForkSpawner(modules, self._limits.memory_bytes)
+            self._spawners[modules] = ForkSpawner(modules, self._limits.memory_bytes, self._gate().level)
         return self._spawners[modules]
 
     def _card(self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output) -> Scorecard:
@@ -270,7 +288,7 @@ class Grader:
             ruled_out=(),
             output=output,
             error=error,
-            isolation=ISOLATION,
+            isolation=_NOTHING_RAN,
             seed=plan.seed,
             seconds=0.0,
         )
@@ -291,7 +309,7 @@ def unreadable(given: Path | str | bytes | Submission, error: Exception, seconds
         ruled_out=(),
         output=Output(),
         error=Problem(getattr(error, "kind", "harness"), str(error)),
-        isolation=ISOLATION,
+        isolation=_NOTHING_RAN,
         seed=None,
         seconds=round(seconds, 3),
     )

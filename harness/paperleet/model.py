@@ -205,10 +205,15 @@ class Problem:
 
 @dataclass(frozen=True)
 class Isolation:
-    """The isolation that was in force, with the reason for each layer that was not."""
+    """The isolation that was in force: its level, each layer (`on`, or why not), and what the self-test tried.
+
+    The level is only as high as its layers are on and its attempts were blocked.
+    """
 
     level: str
     layers: Mapping[str, str] = field(default_factory=dict)
+    self_test: Mapping[str, str] = field(default_factory=dict)
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,12 @@ def document(card: Scorecard) -> dict[str, Any]:
         "ruled_out": [{"id": out.id, "evidence": out.evidence} for out in card.ruled_out],
         "output": {"text": card.output.text, "bytes": card.output.bytes, "truncated": card.output.truncated},
         "error": None if card.error is None else {"kind": card.error.kind, "message": card.error.message},
-        "isolation": {"level": card.isolation.level, "layers": dict(card.isolation.layers)},
+        "isolation": {
+            "level": card.isolation.level,
+            "layers": dict(card.isolation.layers),
+            "self_test": dict(card.isolation.self_test),
+            "warnings": list(card.isolation.warnings),
+        },
         "seed": card.seed,
         "seconds": card.seconds,
     }

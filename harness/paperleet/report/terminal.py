@@ -54,6 +54,8 @@ def show(console: Console, card: Scorecard, style: Style) -> None:
         _show_details(console, card, width)
     console.print()
     console.print(Text(" · ".join(_footer(card, style)), _QUIET), width=width)
+    for warning in card.isolation.warnings:
+        console.print(Text.assemble(("warning: ", "bold yellow"), warning), width=width)
     console.print(result_line(card), soft_wrap=True)
 
 
@@ -156,6 +158,8 @@ def _show_details(console: Console, card: Scorecard, width: int) -> None:
         if card.output.truncated:
             console.print(Text("  (the rest was dropped)", _QUIET))
     console.print()
+    for attempt, came_of_it in card.isolation.self_test.items():
+        console.print(_indented(Text(f"self-test: {attempt}: {came_of_it}", _QUIET), 2), width=width)
     for layer, reason in card.isolation.layers.items():
         console.print(_indented(Text(f"isolation layer {layer}: {reason}", _QUIET), 2), width=width)
 
@@ -173,6 +177,9 @@ def _indented(text: Text, left: int) -> Padding:
 
 def _footer(card: Scorecard, style: Style) -> Sequence[str]:
     parts = [f"isolation {card.isolation.level}"]
+    tried = card.isolation.self_test.values()
+    if tried:
+        parts.append(f"self-test {sum(result == 'blocked' for result in tried)}/{len(tried)} blocked")
     if card.seed is not None:
         parts.append(f"seed {card.seed}")
     parts.append(f"{card.seconds:.1f} s")

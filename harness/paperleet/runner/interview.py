@@ -9,7 +9,8 @@ from typing import Any
 from paperleet import clock
 from paperleet.checks.bench import Answers
 from paperleet.course.schema import Exercise
-from paperleet.model import Fault, Observation, Probe, Trouble
+from paperleet.model import Fault, HarnessFault, Isolation, Observation, Probe, Trouble
+from paperleet.runner.gate import Gate
 from paperleet.runner.inputs import drawn
 from paperleet.runner.limits import Limits
 from paperleet.runner.session import Ended, Log, Session, Source
@@ -28,6 +29,8 @@ class Interview:
     timeouts: int = 0
     deaths: int = 0
     deadline: float | None = None
+    gate: Gate | None = None
+    isolation: Isolation | None = None
 
     def ask(self, probes: Sequence[Probe]) -> Answers:
         """Every probe's observation, asked one at a time in a fresh child of the submission."""
@@ -38,6 +41,7 @@ class Interview:
             self._start_clock()
             session = Session(self.spawner(), self.limits, self.log, self._until())
             try:
+                self._pass_gate(session)
                 tried = self._load(session)
                 loaded = loaded or tried
                 if tried.fault is not None:
@@ -63,6 +67,17 @@ class Interview:
     def not_asked(self, probes: Sequence[Probe]) -> dict[Probe, Observation]:
         """What to note for probes for which there is no time or patience left."""
         return dict.fromkeys(probes, Observation(fault=Fault(Trouble.NOT_ASKED, self._exhausted())))
+
+    def _pass_gate(self, session: Session) -> None:
+        """Let the child introduce itself; raises HarnessFault when it is less isolated than it must be."""
+        if self.gate is None:
+            return
+        try:
+            facts = session.introduce(self.gate.goals)
+        except Ended as ended:
+            raise HarnessFault(f"a worker failed before it saw the submission: {ended.fault.message}") from ended
+        found = self.gate.judge(facts)
+        self.isolation = self.isolation or found
 
     def _load(self, session: Session) -> Observation:
         entry = self.exercise.entry.name

@@ -72,6 +72,12 @@ class Session:
         self._selector.register(self._child.answers, selectors.EVENT_READ)
         self._selector.register(self._child.log, selectors.EVENT_READ)
 
+    def introduce(self, goals: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The facts `layers` and `attempts` of a child that has seen no submission yet."""
+        seconds = self._limits.import_seconds
+        too_late = f"the self-test took longer than {seconds:g} s"
+        return self._request({"do": "introduce", "goals": dict(goals)}, b"", 0, seconds, too_late).facts
+
     def load(self, source: Source, entry: str) -> Observation:
         """Execute the submission's source; the observation holds facts about the entry, or a fault."""
         helpers = [
@@ -242,8 +248,18 @@ def _plain_facts(facts: Any) -> dict[str, Any]:
         numbers = [value] if kind is int else value if isinstance(value, list) else []
         if not all(type(item) is str or (type(item) is int and abs(item) < 1 << 63) for item in numbers):
             raise frames.BadFrame(f"the fact {name!r} of another type")
-        plain[name] = _printable(_plain_facts(value) if kind is dict else value)
+        if name in ("layers", "attempts"):
+            plain[name] = _texts(value)
+        else:
+            plain[name] = _printable(_plain_facts(value) if kind is dict else value)
     return plain
+
+
+def _texts(named: Any) -> dict[str, str]:
+    """What the worker says of itself before it has seen a submission, printable all the same."""
+    if len(named) > 20 or not all(isinstance(value, str) for value in named.values()):
+        raise frames.BadFrame("facts that are none")
+    return {untrusted.one_line(name, 40): untrusted.one_line(value, 120) for name, value in named.items()}
 
 
 _FACT_TYPES: Mapping[str, type] = {
@@ -253,6 +269,8 @@ _FACT_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("items", "withheld"), int),
     # global state
     **dict.fromkeys(("before", "state"), dict),
+    # isolation: names of layers and of attempts
+    **dict.fromkeys(("layers", "attempts"), dict),
     **dict.fromkeys(("default_dtype", "default_device"), str),
     **dict.fromkeys(("grad_mode", "deterministic"), bool),
     **dict.fromkeys(("threads", "random_state"), int),

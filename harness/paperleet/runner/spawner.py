@@ -36,7 +36,7 @@ _ENVIRONMENT = {
 }
 _BOOTSTRAP = (
     "import sys; sys.path[:0] = {paths!r}; "
-    "from paperleet.worker.template import main; main({descriptor}, {modules!r}, {memory})"
+    "from paperleet.worker.template import main; main({descriptor}, {modules!r}, {memory}, {level!r})"
 )
 _START_SECONDS = 120.0
 _REPLY_SECONDS = 5.0  # a sweep takes at most three
@@ -96,11 +96,11 @@ class ForkSpawner:
     It starts at once and imports in the background; the first `spawn` waits for it.
     """
 
-    def __init__(self, modules: Sequence[str], memory_bytes: int) -> None:
+    def __init__(self, modules: Sequence[str], memory_bytes: int, level: str) -> None:
         self._token = secrets.token_hex(16)
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         code = _BOOTSTRAP.format(
-            paths=_import_paths(), descriptor=theirs.fileno(), modules=list(modules), memory=memory_bytes
+            paths=_import_paths(), descriptor=theirs.fileno(), modules=list(modules), memory=memory_bytes, level=level
         )
         self._process = subprocess.Popen(
             [sys.executable, "-I", "-B", "-c", code],

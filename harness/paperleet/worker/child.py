@@ -13,6 +13,7 @@ from typing import Any
 
 from paperleet import frames
 from paperleet.worker import hints, siblings, state, values
+from paperleet.worker.isolation import selftest
 from paperleet.worker.procedures import PROCEDURES
 
 _MODULE = "submission"
@@ -21,8 +22,12 @@ _TEXT_LIMIT = 600
 Answer = tuple[dict[str, Any], bytes]
 
 
-def serve(requests: int, answers: int) -> None:
-    """Answer requests until the judge closes the channel; the process then ends without any clean-up."""
+def serve(requests: int, answers: int, layers: Mapping[str, str]) -> None:
+    """Answer requests until the judge closes the channel; the process then ends without any clean-up.
+
+    `layers` is the isolation that this process has put on, for the judge to know.
+    """
+    _layers.update(layers)
     state.reseed()
     printed = sys.stdout
     printed.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # what a killed child buffered would be lost
@@ -42,6 +47,12 @@ def serve(requests: int, answers: int) -> None:
             printed.flush()
         header["id"] = request["id"]
         _write(answers, frames.encode(header, body))
+
+
+def _introduce(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -> Answer:
+    """Which layers of isolation are on, and what came of trying to get through them."""
+    tried = selftest.attempts(request["goals"]) if request["goals"] else {}
+    return {"facts": {"layers": dict(_layers), "attempts": tried}, "arrays": []}, b""
 
 
 def _load(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -> Answer:
@@ -78,7 +89,9 @@ def _ask(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -
 
 _MISSING: Any = object()
 _own_files: set[str] = set()
+_layers: dict[str, str] = {}
 _DO: Mapping[str, Callable[[types.ModuleType, Mapping[str, Any], bytes], Answer]] = {
+    "introduce": _introduce,
     "load": _load,
     "ask": _ask,
 }

@@ -17,24 +17,31 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+
+from paperleet.worker.isolation.layers import Isolation
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
 _SWEEP_SECONDS = 3.0  # a fork bomb may win some rounds; each round kills all that it sees
 
 
-def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int) -> None:
-    """Import `modules`, say so, and serve the judge until it closes the socket."""
+def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, level: str) -> None:
+    """Import `modules`, say so, and serve the judge until it closes the socket.
+
+    `level` is the isolation that each child puts on, as far as the system has it.
+    """
     control = socket.socket(fileno=control_descriptor)
     for module in modules:
         importlib.import_module(module)
     from paperleet.worker import child, process
 
+    _import_what_children_cannot()
     _become_single_threaded()
     process.control(_PR_SET_CHILD_SUBREAPER, 1)
     gc.collect()
     gc.freeze()  # else a collection in the child copies every page of the heap
+    isolation = Isolation(level)
     control.send(json.dumps({"ready": True}).encode())
     limit = process.address_space_bytes() + memory_bytes
     while True:
@@ -47,7 +54,7 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int) -> 
             descriptors.frombytes(ancillary[0][2])
             pid = os.fork()
             if pid == 0:
-                _run_child(control, descriptors, limit, child.serve)
+                _run_child(control, descriptors, limit, isolation, child.serve)
             for descriptor in descriptors:
                 os.close(descriptor)
             control.send(json.dumps({"pid": pid}).encode())
@@ -62,7 +69,21 @@ def _become_single_threaded() -> None:
         torch.set_num_threads(1)
 
 
-def _run_child(control: socket.socket, descriptors: Sequence[int], address_space: int, serve: object) -> None:
+def _import_what_children_cannot() -> None:
+    """Our own modules that a child needs later: its isolation may leave it nothing of ours to read."""
+    import paperleet.authoring
+
+    if "torch" in sys.modules:
+        import paperleet.worker.stand_in  # noqa: F401
+
+
+def _run_child(
+    control: socket.socket,
+    descriptors: Sequence[int],
+    address_space: int,
+    isolation: Isolation,
+    serve: Callable[[int, int, Mapping[str, str]], None],
+) -> None:
     from paperleet.worker import process
 
     try:
@@ -72,20 +93,27 @@ def _run_child(control: socket.socket, descriptors: Sequence[int], address_space
         process.control(_PR_SET_PDEATHSIG, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(1)
-        _move_descriptors(*descriptors)
+        _move_descriptors(*descriptors, keep=isolation.ruleset)
         process.limit_resources(address_space)
-        serve(3, 4)  # type: ignore[operator]
+        layers = isolation.put_on()
+        if isolation.ruleset is not None:
+            os.close(isolation.ruleset)
+        serve(3, 4, layers)
     finally:
         os._exit(1)
 
 
-def _move_descriptors(requests: int, answers: int, log: int) -> None:
+def _move_descriptors(requests: int, answers: int, log: int, *, keep: int | None) -> None:
     """Standard input from nowhere, output into the log, requests at 3, answers at 4, and nothing else open."""
     null = os.open(os.devnull, os.O_RDONLY)
-    high = [os.dup2(descriptor, 60 + index) for index, descriptor in enumerate((null, log, requests, answers))]
+    high = [os.dup2(source, 60 + index) for index, source in enumerate((null, log, requests, answers))]
     for target, source in enumerate((high[0], high[1], high[1], high[2], high[3])):
         os.dup2(source, target)
-    os.closerange(5, 4096)
+    if keep is None:
+        os.closerange(5, 4096)
+    else:
+        os.closerange(5, keep)
+        os.closerange(keep + 1, 4096)
 
 
 def _end(pid: int) -> dict[str, int]:

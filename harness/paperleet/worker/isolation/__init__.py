@@ -1,1 +1,1 @@
-"""What a child does to itself before it sees a byte of a submission; one mechanism a module, no package, no privilege."""
+"""What a child does to itself before it sees a byte of a submission: one mechanism a module, without privilege."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import fcntl
 import os
 import struct
 import sys
@@ -23,6 +24,8 @@ _FIRST_RIGHTS = (1 << 13) - 1
 _LATER_RIGHTS = {2: 1 << 13, 3: 1 << 14, 5: 1 << 15}
 _NETWORK_RIGHTS_SINCE = 4  # bind and connect TCP
 _SCOPES_SINCE = 6  # signals and abstract sockets to processes outside
+
+_HIGH = 100  # above the descriptors that a child moves its own to
 
 # What a running interpreter reads besides its library: shared objects, time zones, and facts about the processor.
 _SYSTEM_PATHS = (
@@ -50,7 +53,9 @@ def make_ruleset(paths: Iterable[str]) -> int:
     )
     for path in paths:
         _allow_reading(ruleset, path)
-    return ruleset
+    high = fcntl.fcntl(ruleset, fcntl.F_DUPFD_CLOEXEC, _HIGH)
+    os.close(ruleset)
+    return high
 
 
 def restrict(ruleset: int) -> None:

@@ -30,7 +30,7 @@ class Isolation:
         self._missing: dict[str, str] = {}
         self.ruleset: int | None = None
         if not linux.IS_KNOWN:
-            self._missing = {layer: f"not known for {linux.MACHINE} here" for layer in layers_of(level)}
+            self._missing = dict.fromkeys(layers_of(level), f"not known for {linux.MACHINE} here")
         elif "landlock" in self._wanted:
             try:
                 self.ruleset = landlock.make_ruleset(landlock.readable_paths())

@@ -6,7 +6,7 @@ import ctypes
 import errno
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from paperleet.worker.isolation import linux, syscalls
 
@@ -29,6 +29,9 @@ _KILL_PROCESS = 0x80000000
 _REFUSE = 0x00050000 | errno.EPERM
 _NO_SUCH_CALL = 0x00050000 | errno.ENOSYS
 
+# F_SETOWN, F_SETSIG, F_SETOWN_EX and their ioctl forms: a readable pipe would send any signal to any process
+_SIGNALLING_FCNTL = (8, 10, 15)
+_SIGNALLING_IOCTL = (0x8901, 0x8902)
 _CLONE_THREAD = 0x10000
 _O_TMPFILE = 0o20000000
 _WRITING = os.O_WRONLY | os.O_RDWR | os.O_CREAT | os.O_TRUNC | _O_TMPFILE
@@ -60,6 +63,8 @@ def _instructions(machine: str, pid: int) -> Iterator[bytes]:
     for table in (syscalls.KILL, syscalls.TGKILL):
         yield from _only(table[machine], 0, _JUMP_EQUAL, pid, refuse_match=False)
     yield from _only(syscalls.PRLIMIT[machine], 0, _JUMP_EQUAL, 0, refuse_match=False)
+    yield from _except(syscalls.FCNTL[machine], 1, _SIGNALLING_FCNTL)
+    yield from _except(syscalls.IOCTL[machine], 1, _SIGNALLING_IOCTL)
     for number in sorted(set(syscalls.ALLOWED[machine].values())):
         yield from _when(_JUMP_EQUAL, number, _ALLOW)
     for number in syscalls.FALL_BACK[machine].values():
@@ -74,6 +79,15 @@ def _only(number: int, argument: int, test: int, value: int, *, refuse_match: bo
     yield _instruction(test, 0, 1, value)
     yield _return(_REFUSE if refuse_match else _ALLOW)
     yield _return(_ALLOW if refuse_match else _REFUSE)
+
+
+def _except(number: int, argument: int, values: Sequence[int]) -> Iterator[bytes]:
+    """For call `number`: allow it unless one argument is among `values`."""
+    yield _instruction(_JUMP_EQUAL, 0, 2 * len(values) + 2, number)
+    yield _load(_ARGUMENT[argument])
+    for value in values:
+        yield from _when(_JUMP_EQUAL, value, _REFUSE)
+    yield _return(_ALLOW)
 
 
 def _when(test: int, value: int, result: int) -> Iterator[bytes]:

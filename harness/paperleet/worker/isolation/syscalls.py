@@ -19,13 +19,16 @@ KILL: Mapping[str, int] = {"x86_64": 62, "aarch64": 129}
 TGKILL: Mapping[str, int] = {"x86_64": 234, "aarch64": 131}
 PRLIMIT: Mapping[str, int] = {"x86_64": 302, "aarch64": 261}
 
+FCNTL: Mapping[str, int] = {"x86_64": 72, "aarch64": 25}
+IOCTL: Mapping[str, int] = {"x86_64": 16, "aarch64": 29}
+
 # fmt: off
 _X86_64 = {
     # files that are open already, or are only looked at
     "read": 0, "write": 1, "close": 3, "stat": 4, "fstat": 5, "lstat": 6, "poll": 7, "lseek": 8, "pread64": 17,
-    "readv": 19, "writev": 20, "access": 21, "pipe": 22, "select": 23, "dup": 32, "dup2": 33, "fcntl": 72,
+    "readv": 19, "writev": 20, "access": 21, "pipe": 22, "select": 23, "dup": 32, "dup2": 33,
     "getcwd": 79, "chdir": 80, "readlink": 89, "getdents64": 217, "newfstatat": 262, "readlinkat": 267,
-    "faccessat": 269, "dup3": 292, "pipe2": 293, "statx": 332, "faccessat2": 439, "ioctl": 16,
+    "faccessat": 269, "dup3": 292, "pipe2": 293, "statx": 332, "faccessat2": 439,
     # memory
     "mmap": 9, "mprotect": 10, "munmap": 11, "brk": 12, "mremap": 25, "madvise": 28, "mlock": 149,
     # threads, signals to oneself, time
@@ -47,8 +50,8 @@ _X86_64 = {
 }
 _AARCH64 = {
     "read": 63, "write": 64, "close": 57, "fstat": 80, "lseek": 62, "pread64": 67, "readv": 65, "writev": 66,
-    "dup": 23, "dup3": 24, "fcntl": 25, "getcwd": 17, "chdir": 49, "readlinkat": 78, "getdents64": 61,
-    "newfstatat": 79, "faccessat": 48, "pipe2": 59, "statx": 291, "faccessat2": 439, "ioctl": 29,
+    "dup": 23, "dup3": 24, "getcwd": 17, "chdir": 49, "readlinkat": 78, "getdents64": 61,
+    "newfstatat": 79, "faccessat": 48, "pipe2": 59, "statx": 291, "faccessat2": 439,
     "mmap": 222, "mprotect": 226, "munmap": 215, "brk": 214, "mremap": 216, "madvise": 233, "mlock": 228,
     "rt_sigaction": 134, "rt_sigprocmask": 135, "rt_sigreturn": 139, "sched_yield": 124, "nanosleep": 101,
     "getitimer": 102, "setitimer": 103, "sigaltstack": 132, "gettid": 178, "futex": 98, "sched_setaffinity": 122,
