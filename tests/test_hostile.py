@@ -309,8 +309,8 @@ def test_exception_names_and_texts_are_shown_on_one_printable_line(grader: Grade
 
 @pytest.fixture(scope="module")
 def hasty() -> Grader:
-    """A grader with short limits, so that a hang is told soon."""
-    return Grader(limits=QUICK)
+    """A grader with short limits, at the level where a submission can do most."""
+    return Grader(limits=QUICK, isolation="process")
 
 
 @pytest.fixture(scope="module", autouse=True)

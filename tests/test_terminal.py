@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from paperleet import Grader, Scorecard
-from paperleet.model import Outcome, Output
+from paperleet.model import Isolation, Outcome, Output
 from paperleet.report import terminal
 from paperleet.report.plain import spell
 from rich.console import Console
@@ -59,7 +59,7 @@ def test_selecting_a_check_shows_only_that_one(grader: Grader) -> None:
         "T2 Properties                                                                1/8\n"
         "  ✓ sin² + cos² = 1 in every pair                                            1/1\n"
         "\n"
-        "isolation process · seed 7 · 0.0 s\n"
+        "isolation sandboxed · self-test 1/1 blocked · seed 7 · 0.0 s\n"
         "PASSED  1 of 1 selected points\n"
     )
 
@@ -105,4 +105,7 @@ def _printed(card: Scorecard, *, verbose: bool = False, width: int = 80) -> str:
 
 
 def _timeless(card: Scorecard, sample: str) -> Scorecard:
-    return dataclasses.replace(card, seconds=0.0, path=f"submissions/{sample}.py")
+    isolation = Isolation(
+        "sandboxed", {"seccomp": "on", "namespaces": "not asked for"}, {"start a process": "blocked"}
+    )
+    return dataclasses.replace(card, seconds=0.0, path=f"submissions/{sample}.py", isolation=isolation)

@@ -17,5 +17,5 @@ def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device
     out = torch.zeros(length, d_model, dtype=torch.float64)
     for row in range(length):
         out[row] = torch.tensor([x for both in pair for x in both][:d_model], dtype=torch.float64)
-        pair = [(s * ct + c * st, c * ct - s * st) for (s, c), (st, ct) in zip(pair, turn)]
+        pair = [(s * ct + c * st, c * ct - s * st) for (s, c), (st, ct) in zip(pair, turn, strict=True)]
     return out.to(device=device, dtype=dtype)

@@ -205,7 +205,7 @@ class Session:
     def _died(self) -> Ended:
         self._drain_log()
         self._selector.close()
-        ending = self._spawner.end(self._child)
+        ending = self._spawner.end(self._child, by_itself=True)
         return Ended(Fault(Trouble.DIED, f"the submission's process {ending.sentence}", exception=ending.sentence))
 
 

@@ -83,8 +83,8 @@ class Spawner(Protocol):
     def spawn(self) -> Child:
         """A new child; raises HarnessFault when none can be had."""
 
-    def end(self, child: Child) -> Ending:
-        """Kill the child's group and what it left behind."""
+    def end(self, child: Child, *, by_itself: bool = False) -> Ending:
+        """Kill the child's group and what it left behind; one that seems to end `by_itself` gets a moment for it."""
 
     def close(self) -> None:
         """End every process that this spawner started."""
@@ -136,12 +136,12 @@ class ForkSpawner:
             os.set_blocking(descriptor, False)
         return Child(reply["pid"], requests, answers, log)
 
-    def end(self, child: Child) -> Ending:
+    def end(self, child: Child, *, by_itself: bool = False) -> Ending:
         """Kill the child's group, reap it, and sweep up its strays."""
         for descriptor in (child.requests, child.answers, child.log):
             with contextlib.suppress(OSError):
                 os.close(descriptor)
-        reply = self._ask(b"R%d" % child.pid)
+        reply = self._ask(b"%s%d" % (b"W" if by_itself else b"R", child.pid))
         return Ending(reply["status"], reply["strays"], bool(reply["running"]))
 
     def close(self) -> None:

@@ -1,8 +1,9 @@
 """A process that has imported the framework once and forks one child for each submission.
 
 The judge talks to it over a SOCK_SEQPACKET socket: `F` with three descriptors (requests, answers, log) forks
-a child, `R<pid>` kills, reaps and sweeps up what it left behind. The template never reads a byte that a child
-wrote, so a hostile submission has no input to it. It ends when the judge's end of the socket is closed.
+a child, `R<pid>` kills, reaps and sweeps up what it left behind, and `W<pid>` gives it a moment to end by itself
+first. The template never reads a byte that a child wrote, so a hostile submission has no input to it. It ends when
+the judge's end of the socket is closed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from paperleet.worker.isolation.layers import Isolation
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
+_ENDING_SECONDS = 1.0  # the memory of a large process takes its time to be freed
 _SWEEP_SECONDS = 3.0  # a fork bomb may win some rounds; each round kills all that it sees
 
 
@@ -58,8 +60,11 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, lev
             for descriptor in descriptors:
                 os.close(descriptor)
             control.send(json.dumps({"pid": pid}).encode())
-        elif message[:1] == b"R":
-            control.send(json.dumps(_end(int(message[1:]))).encode())
+        elif message[:1] in (b"R", b"W"):
+            pid = int(message[1:])
+            if message[:1] == b"W":
+                _wait_for_the_end(pid)
+            control.send(json.dumps(_end(pid)).encode())
 
 
 def _become_single_threaded() -> None:
@@ -128,6 +133,13 @@ def _end(pid: int) -> dict[str, int]:
     except ChildProcessError:
         status = 0
     return {"status": status, "strays": _sweep(), "running": running}
+
+
+def _wait_for_the_end(pid: int) -> None:
+    """A process closes its channel some time before it has ended: wait for its exit status, but not for ever."""
+    deadline = time.monotonic() + _ENDING_SECONDS
+    while _peek(pid) == (0, 0) and time.monotonic() < deadline:
+        time.sleep(0.002)
 
 
 def _peek(pid: int) -> tuple[int, int]:
