@@ -55,7 +55,7 @@ def _formula_mistakes() -> Iterator[tuple[str, str]]:
                 yield name, part
 
 
-@pytest.mark.parametrize(("name", "mistake"), _formula_mistakes())
+@pytest.mark.parametrize(("name", "mistake"), list(_formula_mistakes()))
 def test_without_its_mistake_a_submission_gets_no_name_or_an_exact_alias(
     grader: Grader, catalogue_without: Removed, name: str, mistake: str
 ) -> None:
