@@ -105,12 +105,12 @@ _CONTRACT: dict[str, tuple[str, str, str]] = {
     ),
     "noise": (
         "import torch\n",
-        "result = _right(*arguments, **keywords)\n    return result + 0.01 * torch.randn(result.shape)",
+        "result = _right(*arguments, **keywords)\n    return result + torch.randn(result.shape)",
         "noise",
     ),
     "dropout inside": (
         "import torch\n",
-        "return torch.nn.functional.dropout(_right(*arguments, **keywords), 0.3)",
+        "return torch.nn.functional.dropout(_right(*arguments, **keywords), 0.5)",
         "dropout-inside",
     ),
     "grad mode left off": (
