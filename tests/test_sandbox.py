@@ -35,9 +35,11 @@ HONEST = FOLDER / "honest.py"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.py"))
 # What a level of isolation decides; the rest is the protocol's business at every level alike.
 REACHING = ("read_", "import_", "write_", "net_", "process_", "signal_", "kernel_", "terminal", "descriptors")
+# What is most likely to leave something behind; after other files, a sample is followed by honest work.
+DISTURBING = ("signal_", "process_", "die_", "flood_", "forge_", "kernel_trace")
 # Short, so that what hangs costs little; what imports a compiler gets the time that it takes.
 QUICK = Limits(
-    import_seconds=1.5, probe_seconds=0.7, whole_seconds=8, memory_bytes=512 << 20, printed_bytes=4 << 20, timeouts=1, deaths=2
+    import_seconds=1.8, probe_seconds=0.7, whole_seconds=8, memory_bytes=256 << 20, printed_bytes=4 << 20, timeouts=1, deaths=2
 )  # fmt: skip
 PATIENT = Limits()
 SLOW = ("sloppy_compile", "sloppy_training")
@@ -77,6 +79,11 @@ class Graders:
         reasons = [f"{layer}: {said}" for layer, said in found.layers.items() if said not in ("on", "not asked for")]
         return "" if found.level == level else f"only {found.level} here ({'; '.join(reasons)})"
 
+    @property
+    def count(self) -> int:
+        """How many graders have been started."""
+        return len(self._open)
+
     def close(self) -> None:
         for grader in self._open.values():
             grader.close()
@@ -113,8 +120,9 @@ def test_submission_gets_exactly_this_outcome_and_the_next_is_graded(graders: Gr
     card = graders.grade(level, name)
 
     _assert_as_expected(result(card), expected)
-    assert graders.grades_honest_work(level)
-    assert len(_descendants(os.getpid())) <= 2 * len(LEVELS)  # a keeper and a template each
+    if name.startswith(DISTURBING) or NAMES.index(name) % 5 == 0:
+        assert graders.grades_honest_work(level)
+    assert len(_descendants(os.getpid())) <= 2 * graders.count  # a keeper and a template each
     assert _traces() == []
 
 
@@ -217,8 +225,13 @@ def expected_at(level: str, expected: Mapping[str, Any]) -> Result:
 
 
 def _assert_as_expected(found: Result, expected: Result) -> None:
-    start = found["says"][: len(expected["says"])]
-    assert {**found, "says": start} == expected
+    """The same in all that is written down; of a message, the start may be all that is."""
+    told = {
+        key: value[: len(expected[key])] if key == "says" else value
+        for key, value in found.items()
+        if key in expected
+    }
+    assert told == expected
 
 
 def _assert_all_held(found: Mapping[str, Result]) -> None:
