@@ -111,7 +111,7 @@ def _cases() -> Iterator[Any]:
                 yield pytest.param(level, name, marks=pytest.mark.xdist_group(level))
 
 
-@pytest.mark.parametrize(("level", "name"), _cases())
+@pytest.mark.parametrize(("level", "name"), list(_cases()))
 def test_submission_gets_exactly_this_outcome_and_the_next_is_graded(graders: Graders, level: str, name: str) -> None:
     missing = graders.missing(level)
     if missing:
