@@ -131,7 +131,7 @@ class Interview:
 
     def _start_clock(self) -> None:
         if self.deadline is None:
-            self.spawner().wait_until_ready()
+            self.spawner().begin()
             self.deadline = clock.now() + self.limits.whole_seconds
 
     def _until(self) -> float:

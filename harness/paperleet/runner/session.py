@@ -76,7 +76,8 @@ class Session:
         """The facts `layers` and `attempts` of a child that has seen no submission yet."""
         seconds = self._limits.import_seconds
         too_late = f"the self-test took longer than {seconds:g} s"
-        return self._request({"do": "introduce", "goals": dict(goals)}, b"", 0, seconds, too_late).facts
+        header = {"do": "introduce", "goals": dict(goals)}
+        return self._request(header, b"", 0, seconds, too_late, is_ours=True).facts
 
     def load(self, source: Source, entry: str) -> Observation:
         """Execute the submission's source; the observation holds facts about the entry, or a fault."""
@@ -103,12 +104,20 @@ class Session:
         self._spawner.end(self._child)
 
     def _request(
-        self, header: Mapping[str, Any], payload: bytes, limit: int, seconds: float, too_late: str
+        self,
+        header: Mapping[str, Any],
+        payload: bytes,
+        limit: int,
+        seconds: float,
+        too_late: str,
+        *,
+        is_ours: bool = False,
     ) -> Observation:
+        """Ask one question; what `is_ours` takes its time of the grader, and none of the submission's."""
         self._number += 1
         request = {**header, "id": self._number, "payload": len(payload), "limit": limit}
         now = clock.now()
-        deadline = min(now + seconds, self._deadline)
+        deadline = now + seconds if is_ours else min(now + seconds, self._deadline)
         if deadline == self._deadline:
             whole = self._limits.whole_seconds
             too_late = f"the whole submission took longer than {whole:g} s"

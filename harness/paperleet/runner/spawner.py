@@ -77,8 +77,8 @@ class Child:
 class Spawner(Protocol):
     """Makes fresh children that answer the protocol of `frames`."""
 
-    def wait_until_ready(self) -> None:
-        """Return when a child can be had at once; raises HarnessFault when none ever can."""
+    def begin(self) -> None:
+        """Return when a first child of another submission can be had at once; raises HarnessFault when none can."""
 
     def spawn(self) -> Child:
         """A new child; raises HarnessFault when none can be had."""
@@ -91,9 +91,10 @@ class Spawner(Protocol):
 
 
 class ForkSpawner:
-    """One template process that has imported `modules` and forks a child for each submission.
+    """One process that has imported `modules`, and forks a template for each submission, which forks its children.
 
-    It starts at once and imports in the background; the first `spawn` waits for it.
+    It starts at once and imports in the background; the first `begin` waits for it. Whatever a submission does to
+    its template ends with the submission, and a new one costs two milliseconds.
     """
 
     def __init__(self, modules: Sequence[str], memory_bytes: int, level: str) -> None:
@@ -113,18 +114,36 @@ class ForkSpawner:
             start_new_session=True,
         )
         theirs.close()
-        self._control = ours
+        self._keeper = ours
+        self._control: socket.socket | None = None
+        self._template = 0
         self._is_ready = False
         self._is_lost = False
 
+    def begin(self) -> None:
+        """Replace the template by one that has seen no submission."""
+        if not self._is_ready:
+            self._receive(self._keeper, _START_SECONDS)
+            self._is_ready = True
+        if self._control is not None:
+            self._control.close()
+            self._control = None
+            self._ask(self._keeper, b"R%d" % self._template)
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            self._control = ours
+            self._template = self._ask(self._keeper, b"T", (theirs.fileno(),))["pid"]
+
     def spawn(self) -> Child:
         """A forked child of the template."""
-        self.wait_until_ready()
+        if self._control is None:
+            self.begin()
+        assert self._control is not None
         requests_end, requests = os.pipe()
         answers, answers_end = os.pipe()
         log, log_end = os.pipe()
         try:
-            reply = self._ask(b"F", (requests_end, answers_end, log_end))
+            reply = self._ask(self._control, b"F", (requests_end, answers_end, log_end))
         except HarnessFault:
             for descriptor in (requests, answers, log):
                 os.close(descriptor)
@@ -141,21 +160,18 @@ class ForkSpawner:
         for descriptor in (child.requests, child.answers, child.log):
             with contextlib.suppress(OSError):
                 os.close(descriptor)
-        reply = self._ask(b"%s%d" % (b"W" if by_itself else b"R", child.pid))
+        assert self._control is not None
+        reply = self._ask(self._control, b"%s%d" % (b"W" if by_itself else b"R", child.pid))
         return Ending(reply["status"], reply["strays"], bool(reply["running"]))
 
     def close(self) -> None:
         """End the template; its children die with it."""
-        self._control.close()
+        self._keeper.close()
+        if self._control is not None:
+            self._control.close()
         self._kill()
         if self._process.stderr is not None:
             self._process.stderr.close()
-
-    def wait_until_ready(self) -> None:
-        """Return when the template has imported everything."""
-        if not self._is_ready:
-            self._receive(_START_SECONDS)
-            self._is_ready = True
 
     def _kill(self) -> None:
         with contextlib.suppress(ProcessLookupError, PermissionError):
@@ -171,26 +187,27 @@ class ForkSpawner:
             self._kill()
         return HarnessFault(f"the worker template {why}")
 
-    def _ask(self, message: bytes, descriptors: Sequence[int] = ()) -> dict[str, Any]:
+    def _ask(self, control: socket.socket, message: bytes, descriptors: Sequence[int] = ()) -> dict[str, Any]:
         ancillary = [(socket.SOL_SOCKET, socket.SCM_RIGHTS, array.array("i", descriptors))] if descriptors else []
         if self._is_lost:
             raise HarnessFault("the worker template is gone")
         try:
-            self._control.sendmsg([message], ancillary)
+            control.sendmsg([message], ancillary)
         except OSError as error:
             raise self._lose(f"is gone ({error.strerror})") from error
-        return self._receive(_REPLY_SECONDS)
+        return self._receive(control, _REPLY_SECONDS)
 
-    def _receive(self, seconds: float) -> dict[str, Any]:
-        self._control.settimeout(seconds)
+    def _receive(self, control: socket.socket, seconds: float) -> dict[str, Any]:
+        control.settimeout(seconds)
         try:
-            reply = self._control.recv(4096)
+            reply = control.recv(4096)
         except TimeoutError as error:
             raise self._lose(f"did not answer within {seconds:g} s") from error
         except OSError as error:
             raise self._lose(f"is gone ({error.strerror})") from error
         if not reply:
-            raise self._lose(f"ended{self._last_words()}")
+            words = self._last_words() if control is self._keeper else ""
+            raise self._lose(f"ended{words}")
         answer: dict[str, Any] = json.loads(reply)
         return answer
 

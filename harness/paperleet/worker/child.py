@@ -6,6 +6,7 @@ import contextlib
 import linecache
 import os
 import sys
+import tempfile
 import traceback
 import types
 from collections.abc import Callable, Mapping
@@ -18,6 +19,8 @@ from paperleet.worker.procedures import PROCEDURES
 
 _MODULE = "submission"
 _TEXT_LIMIT = 600
+_NO_TEXT = "(the exception has no text)"
+_NOT_ALLOWED = "the grader allows no files, processes or network"
 
 Answer = tuple[dict[str, Any], bytes]
 
@@ -29,6 +32,7 @@ def serve(requests: int, answers: int, layers: Mapping[str, str]) -> None:
     """
     _layers.update(layers)
     state.reseed()
+    _need_no_folder_to_write_in()
     printed = sys.stdout
     printed.reconfigure(line_buffering=True)  # type: ignore[union-attr]  # what a killed child buffered would be lost
     module = types.ModuleType(_MODULE)
@@ -41,12 +45,17 @@ def serve(requests: int, answers: int, layers: Mapping[str, str]) -> None:
         try:
             header, body = _DO[request["do"]](module, request, payload)
         except BaseException as error:  # whatever a submission raises is an answer
-            header, body = _describe(error, name), b""
-            error.__traceback__ = None
+            header, body = _answer_about(error, name), b""
         with contextlib.suppress(BaseException):
             printed.flush()
         header["id"] = request["id"]
         _write(answers, frames.encode(header, body))
+
+
+def _need_no_folder_to_write_in() -> None:
+    # Both are looked for or made during imports (AdamW, vmap, compile), which would fail where nothing can be written.
+    tempfile.tempdir = "/tmp"
+    os.environ["TORCHINDUCTOR_CACHE_DIR"] = "/tmp"
 
 
 def _introduce(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -> Answer:
@@ -97,19 +106,31 @@ _DO: Mapping[str, Callable[[types.ModuleType, Mapping[str, Any], bytes], Answer]
 }
 
 
+def _answer_about(error: BaseException, name: str) -> dict[str, Any]:
+    try:
+        described = _describe(error, name)
+        error.__traceback__ = None  # it holds the submission's frames, and all that is in them
+    except BaseException:  # a class may run code of its own for each question about it
+        unknown = {"type": values.type_name(error), "text": _NO_TEXT, "bases": [], "line": 0}
+        described = {"raised": {**unknown, "state": None}}
+    return described
+
+
 def _describe(error: BaseException, name: str) -> dict[str, Any]:
     """An exception's type, text and last line of the submission; its own `__str__` may misbehave."""
     try:
         text = (error.msg if isinstance(error, SyntaxError) else str(error))[:_TEXT_LIMIT]
     except BaseException:
-        text = "(the exception has no text)"
+        text = _NO_TEXT
     if isinstance(error, SyntaxError) and error.filename in _own_files:
         file, line = error.filename, error.lineno or 0
     else:
         file, line = _last_own_line(error)
+    if isinstance(error, PermissionError) and _layers.get("seccomp") == "on":
+        text += f"; {_NOT_ALLOWED}"
     raised = {
         "type": values.type_name(error),
-        "bases": [base.__name__ for base in type(error).__mro__ if base.__module__ == "builtins"],
+        "bases": values.builtin_bases(error),
         "text": text,
         "file": "" if file == name else file,
         "line": line,

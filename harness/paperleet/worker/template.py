@@ -1,9 +1,11 @@
-"""A process that has imported the framework once and forks one child for each submission.
+"""Two processes that fork: a keeper has imported the framework once, and a template of its serves one submission.
 
-The judge talks to it over a SOCK_SEQPACKET socket: `F` with three descriptors (requests, answers, log) forks
-a child, `R<pid>` kills, reaps and sweeps up what it left behind, and `W<pid>` gives it a moment to end by itself
-first. The template never reads a byte that a child wrote, so a hostile submission has no input to it. It ends when
-the judge's end of the socket is closed.
+The judge talks to each over a SOCK_SEQPACKET socket. The keeper's knows `T` with one descriptor (the template's
+socket), which forks a template, and `R<pid>`, which ends it with all that it left behind. The template's knows `F`
+with three descriptors (requests, answers, log), which forks a child; `R<pid>`, which kills, reaps and sweeps up what
+it left behind; and `W<pid>`, which gives it a moment to end by itself first. Neither ever reads a byte that a child
+wrote, so a hostile submission has no input to them; and no template sees a second submission. Both end when the
+judge's end of their socket is closed.
 """
 
 from __future__ import annotations
@@ -19,8 +21,11 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from typing import NoReturn
 
 from paperleet.worker.isolation.layers import Isolation
+
+Serve = Callable[[int, int, Mapping[str, str]], None]
 
 _PR_SET_PDEATHSIG = 1
 _PR_SET_CHILD_SUBREAPER = 36
@@ -33,7 +38,7 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, lev
 
     `level` is the isolation that each child puts on, as far as the system has it.
     """
-    control = socket.socket(fileno=control_descriptor)
+    keeper = socket.socket(fileno=control_descriptor)
     for module in modules:
         importlib.import_module(module)
     from paperleet.worker import child, process
@@ -44,27 +49,56 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, lev
     gc.collect()
     gc.freeze()  # else a collection in the child copies every page of the heap
     isolation = Isolation(level)
-    control.send(json.dumps({"ready": True}).encode())
+    keeper.send(json.dumps({"ready": True}).encode())
     limit = process.address_space_bytes() + memory_bytes
     while True:
-        message, ancillary, _, _ = control.recvmsg(64, 256)
-        if not message:
-            _sweep()
-            os._exit(0)
-        if message[:1] == b"F":
-            descriptors = array.array("i")
-            descriptors.frombytes(ancillary[0][2])
+        message, descriptors = _receive(keeper)
+        if message == b"T":
             pid = os.fork()
             if pid == 0:
-                _run_child(control, descriptors, limit, isolation, child.serve)
-            for descriptor in descriptors:
-                os.close(descriptor)
-            control.send(json.dumps({"pid": pid}).encode())
-        elif message[:1] in (b"R", b"W"):
-            pid = int(message[1:])
-            if message[:1] == b"W":
-                _wait_for_the_end(pid)
-            control.send(json.dumps(_end(pid)).encode())
+                keeper.close()
+                _serve(socket.socket(fileno=descriptors[0]), limit, isolation, child.serve)
+            os.close(descriptors[0])
+            keeper.send(json.dumps({"pid": pid}).encode())
+        else:
+            keeper.send(json.dumps(_end(int(message[1:]))).encode())
+
+
+def _serve(control: socket.socket, address_space: int, isolation: Isolation, serve: Serve) -> NoReturn:
+    """Be a template: fork children until the judge closes the socket."""
+    from paperleet.worker import process
+
+    try:
+        process.control(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        process.control(_PR_SET_CHILD_SUBREAPER, 1)
+        while True:
+            message, descriptors = _receive(control)
+            if message == b"F":
+                pid = os.fork()
+                if pid == 0:
+                    _run_child(control, descriptors, address_space, isolation, serve)
+                for descriptor in descriptors:
+                    os.close(descriptor)
+                control.send(json.dumps({"pid": pid}).encode())
+            else:
+                pid = int(message[1:])
+                if message[:1] == b"W":
+                    _wait_for_the_end(pid)
+                control.send(json.dumps(_end(pid)).encode())
+    finally:
+        os._exit(1)
+
+
+def _receive(control: socket.socket) -> tuple[bytes, Sequence[int]]:
+    """The judge's next message and the descriptors that came with it; ends this process when there is none."""
+    message, ancillary, _, _ = control.recvmsg(64, 256)
+    if not message:
+        _sweep()
+        os._exit(0)
+    descriptors = array.array("i")
+    if ancillary:
+        descriptors.frombytes(ancillary[0][2])
+    return message, descriptors
 
 
 def _become_single_threaded() -> None:
@@ -89,12 +123,8 @@ def _import_what_children_cannot() -> None:
 
 
 def _run_child(
-    control: socket.socket,
-    descriptors: Sequence[int],
-    address_space: int,
-    isolation: Isolation,
-    serve: Callable[[int, int, Mapping[str, str]], None],
-) -> None:
+    control: socket.socket, descriptors: Sequence[int], address_space: int, isolation: Isolation, serve: Serve
+) -> NoReturn:
     from paperleet.worker import process
 
     try:

@@ -23,16 +23,26 @@ class Array:
     raw: bytes
 
 
+# What a class is called, whatever its metaclass says.
+_name_of = type.__dict__["__name__"].__get__
+_module_of = type.__dict__["__module__"].__get__
+_bases_of = type.__dict__["__mro__"].__get__
+
+
 def type_name(value: object) -> str:
     """The name of the value's real type, whatever its `__class__` says."""
     kind = type(value)
     try:
-        name = type.__getattribute__(kind, "__name__")
-        module = type.__getattribute__(kind, "__module__")
+        name, module = _name_of(kind), _module_of(kind)
     except BaseException:
         return "?"
     full = f"{module}.{name}" if isinstance(module, str) and module not in ("builtins", "submission") else f"{name}"
     return full[:_NAME_LIMIT].encode("ascii", "backslashreplace").decode()
+
+
+def builtin_bases(value: object) -> list[str]:
+    """The names of the built-in classes that the value's type is derived from."""
+    return [_name_of(base) for base in _bases_of(type(value)) if _module_of(base) == "builtins"]
 
 
 def argument(value: Any) -> Any:

@@ -18,7 +18,7 @@ _CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
 _VERSION_FLAG = 1
 _RULE_PATH_BENEATH = 1
 
-_EXECUTE, _READ_FILE, _READ_DIR = 1, 4, 8
+_READ_FILE, _READ_DIR = 4, 8
 # every right of the first version; those of later ones by the version that brought them
 _FIRST_RIGHTS = (1 << 13) - 1
 _LATER_RIGHTS = {2: 1 << 13, 3: 1 << 14, 5: 1 << 15}
@@ -30,8 +30,7 @@ _HIGH = 100  # above the descriptors that a child moves its own to
 # What a running interpreter reads besides its library: shared objects, time zones, and facts about the processor.
 _SYSTEM_PATHS = (
     "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/share/zoneinfo", "/etc/ld.so.cache", "/etc/localtime",
-    "/dev/null", "/dev/zero", "/dev/urandom", "/proc/self/maps", "/proc/self/status", "/proc/cpuinfo",
-    "/proc/meminfo", "/sys/devices/system/cpu",
+    "/dev/null", "/dev/zero", "/dev/urandom", "/proc/cpuinfo", "/proc/meminfo", "/sys/devices/system/cpu",
 )  # fmt: skip
 
 
@@ -71,8 +70,8 @@ def readable_paths() -> list[str]:
     ours = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
     folders = {sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")}
     folders |= {path for path in sys.path if os.path.isdir(path) and "-packages" in path}
-    found = [*_SYSTEM_PATHS]
-    for folder in folders:
+    found: list[str] = []
+    for folder in (*_SYSTEM_PATHS, *folders):  # a distribution's Python keeps its packages below /usr/lib
         found += _without(os.path.realpath(folder), ours)
     return [path for path in dict.fromkeys(found) if os.path.exists(path)]
 
@@ -96,7 +95,7 @@ def _allow_reading(ruleset: int, path: str) -> None:
         descriptor = os.open(path, os.O_PATH | os.O_CLOEXEC)
     except OSError:
         return
-    rights = _READ_FILE | _READ_DIR | _EXECUTE if os.path.isdir(path) else _READ_FILE | _EXECUTE
+    rights = _READ_FILE | _READ_DIR if os.path.isdir(path) else _READ_FILE
     rule = struct.pack("=Qi", rights, descriptor)
     try:
         linux.system_call(

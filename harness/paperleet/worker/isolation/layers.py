@@ -10,7 +10,7 @@ ON = "on"
 # level → the layers that it adds to the one before; `process` needs none of these
 ADDED = {
     "process": (),
-    "confined": ("no new privileges", "seccomp"),
+    "confined": ("no new privileges", "no capabilities", "seccomp"),
     "sandboxed": ("landlock", "not dumpable"),
     "sandboxed+": ("namespaces",),
 }
@@ -45,6 +45,7 @@ class Isolation:
             ("namespaces", namespaces.enter),
             ("no new privileges", linux.gain_no_privileges),
             ("landlock", self._restrict_files),
+            ("no capabilities", linux.drop_capabilities),
             ("not dumpable", lambda: linux.set_dumpable(False)),
             ("seccomp", seccomp.restrict),
         )

@@ -1,0 +1,5 @@
+"""Aborts at import."""
+
+import os
+
+os.abort()

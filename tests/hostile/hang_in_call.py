@@ -1,0 +1,6 @@
+"""Never answers."""
+
+
+def sinusoidal_encoding(*arguments, **keywords):
+    while True:
+        pass

@@ -1,0 +1,5 @@
+"""Returns nothing."""
+
+
+def sinusoidal_encoding(*arguments, **keywords):
+    pass

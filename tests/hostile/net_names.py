@@ -1,0 +1,5 @@
+"""Asks for a host's address."""
+
+import socket
+
+print("LEAK", socket.getaddrinfo("localhost", 80)[:1], socket.gethostbyname("example.org"))

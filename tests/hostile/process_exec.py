@@ -1,0 +1,5 @@
+"""Becomes another program."""
+
+import os
+
+os.execv("/bin/echo", ["echo", "LEAK"])

@@ -1,0 +1,3 @@
+"""Raises an exception with a text of a hundred megabytes."""
+
+raise ValueError("x" * (100 << 20))

@@ -1,0 +1,3 @@
+"""Imports what is not there."""
+
+import positional_encodings_are_easy

@@ -1,0 +1,3 @@
+"""Binds the name to a number."""
+
+sinusoidal_encoding = 3
