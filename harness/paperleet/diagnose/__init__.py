@@ -30,6 +30,7 @@ _FORM = (
     "list-returned",
     "nothing-returned",
     "numpy-array-returned",
+    "tensor-returned",
     "batch-axis",
     "transposed",
 )
@@ -53,7 +54,7 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
         return Diagnosed(tuple(crashes.at_import(bench, bench.answers.loaded.fault)))
     catalogue = _catalogue(course, bench)
     evidence = gather(bench)
-    found = contract.findings(judged.shortfalls)
+    found = contract.findings(judged.shortfalls, bench.exercise.framework)
     form = [finding for finding in found if finding.id in _FORM]
     rest = [finding for finding in found if finding.id not in _FORM]
     if evidence.is_transposed and not any(finding.id == "transposed" for finding in form):

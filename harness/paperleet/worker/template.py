@@ -77,6 +77,7 @@ def _become_single_threaded() -> None:
 def _import_what_children_cannot() -> None:
     """Our own modules that a child needs later: its isolation may leave it nothing of ours to read."""
     import paperleet.authoring
+    import paperleet.worker.counting
 
     if "torch" in sys.modules:
         import paperleet.worker.stand_in  # noqa: F401
