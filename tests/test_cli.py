@@ -207,7 +207,18 @@ def test_interrupt_ends_everything_and_exits_with_130(tmp_path: Path) -> None:
     path = tmp_path / "loops.py"
     note = tmp_path / "pid"
     path.write_text(f"import os, torch\nopen({str(note)!r}, 'w').write(str(os.getpid()))\nwhile True:\n    pass\n")
-    command = [sys.executable, "-m", "paperleet", "grade", str(path), "--json", "--isolation", "process"]
+    command = [
+        sys.executable,
+        "-m",
+        "paperleet",
+        "grade",
+        str(path),
+        "--json",
+        "--isolation",
+        "process",
+        "-e",
+        "sinusoidal_encoding",
+    ]
     grading = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not (note.is_file() and note.read_text()):
         assert grading.poll() is None
