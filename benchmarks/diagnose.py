@@ -14,9 +14,14 @@ from paperleet.model import Scorecard
 ROOT = Path(__file__).resolve().parents[1]
 WRONG = ROOT / "tests" / "submissions" / "wrong"
 KINDS = {
-    "one mistake": ("halved_exponent.py", "sine_everywhere.py", "one_based_positions.py", "wrong_base_thousand.py"),
+    "one mistake": (
+        "halved_exponent_pair_index.py",
+        "sine_everywhere.py",
+        "one_based_range.py",
+        "wrong_base_thousand.py",
+    ),
     "two mistakes": (
-        "pair_halved_and_one_based.py",
+        "pair_growing_and_one_based.py",
         "pair_doubled_and_swapped.py",
         "pair_own_frequency_and_scaled.py",
     ),

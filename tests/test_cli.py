@@ -234,11 +234,8 @@ def test_interrupt_ends_everything_and_exits_with_130(tmp_path: Path) -> None:
 def test_instructor_adds_a_tier_by_editing_yaml_alone(capsys: Captured, tmp_path: Path) -> None:
     course = copy_of_the_course(tmp_path)
     tiers = course / "tiers.yaml"
-    tiers.write_text(
-        tiers.read_text().replace(
-            "\nexercises:", "  T4: {title: Long tables, asks: is it right far out?}\n\nexercises:"
-        )
-    )
+    new_tier = '  T4: {title: Long tables, asks: "is it right far out?"}\n\n# What one'
+    tiers.write_text(tiers.read_text().replace("\n# What one", new_tier))
     exercise = course / "exercises" / "sinusoidal_encoding" / "exercise.yaml"
     exercise.write_text(
         exercise.read_text()
@@ -252,6 +249,40 @@ def test_instructor_adds_a_tier_by_editing_yaml_alone(capsys: Captured, tmp_path
     assert [tier["id"] for tier in card["tiers"]] == ["T0", "T1", "T2", "T3", "T4"]
     assert card["tiers"][-1]["points"] == {"earned": 3, "possible": 3}
     assert run(["grade", str(BAD), "--course", str(course), "--check", "T4/long-table"]) == 1
+
+
+def test_limits_are_the_courses_unless_the_command_has_its_own(capsys: Captured, tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    tiers = course / "tiers.yaml"
+    tiers.write_text(tiers.read_text().replace("import_seconds: 20", "import_seconds: 0.3"))
+    path = tmp_path / "loops.py"
+    path.write_text("while True:\n    pass\n")
+    messages = []
+    for options in ([], ["--time-limit", "0.2"]):
+        assert run(["grade", str(path), "--json", "--course", str(course), *options]) == 1
+        card = json.loads(capsys.readouterr().out)
+        messages.append(card["tiers"][0]["checks"][0]["message"])
+
+    assert messages == ["the import took longer than 0.3 s", "the whole submission took longer than 0.2 s"]
+
+
+def test_impossible_limits_are_refused(capsys: Captured, tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    tiers = course / "tiers.yaml"
+    tiers.write_text(tiers.read_text().replace("import_seconds: 20", "import_second: 20").replace("2048", "12"))
+
+    assert run(["grade", str(GOOD), "--course", str(course)]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        "paperleet: tiers.yaml:12: limits.import_second: unknown key 'import_second'; did you mean 'import_seconds'?",
+        "paperleet: tiers.yaml:12: limits.memory_mib: 12 is too small; use at least 256",
+    ]
+
+
+def test_levels_of_the_command_are_those_of_the_runner() -> None:
+    from paperleet.cli import LEVELS
+    from paperleet.worker.isolation.layers import LEVELS as REAL
+
+    assert LEVELS == REAL
 
 
 def test_command_is_installed() -> None:

@@ -89,7 +89,7 @@ def test_a_fitted_constant_is_stated(grader: Grader) -> None:
 
 
 def test_a_convention_that_is_right_elsewhere_is_told_as_such(grader: Grader) -> None:
-    card = grader.grade(FOLDER / "wrong" / "halves_concatenated.py", seed=SEED)
+    card = grader.grade(FOLDER / "wrong" / "halves_concatenated_hstack.py", seed=SEED)
 
     assert card.diagnoses[0].evidence.splitlines()[-1] == (
         "right elsewhere: tensor2tensor and several speech models lay the table out this way"
@@ -103,7 +103,7 @@ def test_two_independent_faults_are_both_reported(grader: Grader) -> None:
 
 
 def test_a_selected_check_is_enough_for_a_name(grader: Grader) -> None:
-    card = grader.grade(FOLDER / "wrong" / "halved_exponent.py", checks=["T3/relative-offset"], seed=SEED)
+    card = grader.grade(FOLDER / "wrong" / "halved_exponent_pair_index.py", checks=["T3/relative-offset"], seed=SEED)
 
     assert [found.id for found in card.diagnoses] == ["halved-exponent"]
 

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from paperleet.grading import Grader
-    from paperleet.runner.limits import Limits
 
 # The runner's own list would load more than `--help` needs; a test compares the two.
 LEVELS = ("process", "confined", "sandboxed", "sandboxed+")
@@ -99,7 +98,7 @@ def commands() -> None:
     "--time-limit",
     type=click.FloatRange(0, min_open=True, max=86400),
     metavar="SECONDS",
-    help="For one whole submission; 60 when left out.",
+    help="For one whole submission; the course's own when left out.",
 )
 @click.option(
     "--isolation",
@@ -138,7 +137,7 @@ def grade(
     cards = []
     rerun = _rerun_options(exercise, course, time_limit)
     grader = Grader(
-        course=course, limits=_limits(time_limit), isolation=isolation, require_isolation=require_isolation
+        course=course, time_limit=_time_limit(time_limit), isolation=isolation, require_isolation=require_isolation
     )
     with grader, Progress(len(files), quiet=as_json) as progress:
         for file in files:
@@ -179,14 +178,10 @@ def _grade_one(
         return unreadable(file, error)
 
 
-def _limits(time_limit: float | None) -> Limits:
-    from paperleet.runner.limits import Limits
-
-    if time_limit is None:
-        return Limits()
-    if not math.isfinite(time_limit):
+def _time_limit(seconds: float | None) -> float | None:
+    if seconds is not None and not math.isfinite(seconds):
         raise click.BadParameter("give a number of seconds", param_hint="'--time-limit'")
-    return Limits(whole_seconds=time_limit)
+    return seconds
 
 
 def _rerun_options(exercise: str | None, course: str | None, time_limit: float | None) -> tuple[str, ...]:

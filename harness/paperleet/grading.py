@@ -70,15 +70,18 @@ class Grader:
         *,
         course: str | None = None,
         limits: Limits | None = None,
+        time_limit: float | None = None,
         isolation: str = "best",
         require_isolation: str | None = None,
     ) -> None:
         """A grader of the course in `course`, at isolation level `isolation`; one less than required refuses.
 
+        `time_limit` is in seconds for one whole submission; `limits` and it come before the course's own.
         Levels are process, confined, sandboxed and sandboxed+; `best` is the highest that the system offers.
         """
         self._course_given = course
-        self._limits = limits or Limits()
+        self._limits_given = limits
+        self._time_limit = time_limit
         self._isolation = require_isolation if isolation == "best" and require_isolation else isolation
         self._required = require_isolation
         self._spawners: dict[tuple[str, ...], Spawner] = {}
@@ -171,7 +174,7 @@ class Grader:
             return self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output())
         modules = self._modules(exercise, read)
         gate = self._gate(self.course.reference(exercise))
-        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits, gate=gate)
+        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits(), gate=gate)
         try:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))
@@ -260,15 +263,23 @@ class Grader:
         imported = inspection.imported_modules(inspection.parsed(read.text)) if read is not None else frozenset()
         return ("numpy", "torch") if exercise.framework == "torch" or "torch" in imported else ("numpy",)
 
+    def _limits(self) -> Limits:
+        """The limits given to this grader, else the course's; a time limit of its own comes first."""
+        limits = self._limits_given or self.course.limits.limits
+        return limits if self._time_limit is None else replace(limits, whole_seconds=self._time_limit)
+
     def _gate(self, secret: Path = Path("/")) -> Gate:
         from paperleet.runner.gate import Gate
 
         return Gate(self._isolation, self._required, secret)
 
     def _spawner(self, modules: tuple[str, ...]) -> Spawner:
-        if modules not in self._spawners:
-            self._spawners[modules] = ForkSpawner(modules, self._limits.memory_bytes, self._gate().level)
-        return self._spawners[modules]
+        # Before the course is read, a template starts with the memory that most courses leave it.
+        memory = (self._limits() if self._course is not None else self._limits_given or Limits()).memory_bytes
+        key = (*modules, str(memory))
+        if key not in self._spawners:
+            self._spawners[key] = ForkSpawner(modules, memory, self._gate().level)
+        return self._spawners[key]
 
     def _card(self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output) -> Scorecard:
         from paperleet import judging

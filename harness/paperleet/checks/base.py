@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
@@ -86,7 +87,7 @@ class Judgement:
     notable: bool = False
 
 
-class Check(BaseModel):
+class Check(BaseModel, ABC):
     """A declared question; each kind adds its own keys, the probes it wants, and how it judges the answers."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
@@ -103,13 +104,13 @@ class Check(BaseModel):
         """The check's title."""
         return self.title or self.default_title
 
+    @abstractmethod
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         """The calls that this check wants made."""
-        raise NotImplementedError(type(self).__name__)
 
+    @abstractmethod
     def judge(self, bench: Bench) -> Judgement:
         """What the answers on the bench amount to."""
-        raise NotImplementedError(type(self).__name__)
 
     def settle(self, shortfall: Shortfall) -> Outcome:
         """The outcome that a shortfall has: what stops a check from asking fails it, even one that only advises."""

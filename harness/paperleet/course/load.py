@@ -13,7 +13,7 @@ from paperleet.course import document, entry
 from paperleet.course.calls import unsized
 from paperleet.course.document import Document, Path_, Refusal, Refused, escaped
 from paperleet.course.entry import Surroundings
-from paperleet.course.schema import Course, Exercise, Tier
+from paperleet.course.schema import Course, DeclaredLimits, Exercise, Tier
 from paperleet.course.sentences import missing, one_of, unknown
 from paperleet.course.validation import fields_of, validated
 from paperleet.model import CourseRefused
@@ -21,7 +21,7 @@ from paperleet.model import CourseRefused
 FILE = "tiers.yaml"
 VARIABLE = "PAPERLEET_COURSE"
 _REPORTED = 20
-_KEYS = ("version", "tiers", "exercises")
+_KEYS = ("version", "tiers", "limits", "exercises")
 
 
 def directory(given: str | None = None) -> Path:
@@ -79,6 +79,7 @@ def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None
     if type(data.get("version")) is not int or data["version"] != 1:
         refusals.append(top.refuse(("version",), "this paperleet reads 'version: 1'"))
     tiers = _tiers(top, refusals)
+    limits = validated(DeclaredLimits, data.get("limits", {}), None, top, ("limits",), refusals)
     exercises = data.get("exercises")
     if not isinstance(exercises, dict) or not exercises:
         refusals.append(top.refuse(("exercises",), "list at least one exercise by its name"))
@@ -88,7 +89,9 @@ def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None
         exercise = _exercise(root, top, name, declared, refusals)
         if exercise is not None:
             loaded[name] = exercise
-    return None if refusals else Course(directory=root, tiers=tiers, exercises=loaded)
+    if refusals or limits is None:
+        return None
+    return Course(directory=root, tiers=tiers, exercises=loaded, limits=limits)
 
 
 def _tiers(top: Document, refusals: list[Refusal]) -> dict[str, Tier]:

@@ -34,6 +34,9 @@ from paperleet.course import expression as expressions
 from paperleet.course.entry import Surroundings
 from paperleet.course.sentences import no_argument, shown
 from paperleet.model import Arguments, Drawn, Probe, Value
+from paperleet.runner.limits import Limits
+
+_LIMITS = Limits()
 
 
 class _Declared(BaseModel):
@@ -287,12 +290,36 @@ def _drawn(draw: random.Random, argument: Argument, given: Range | None) -> Valu
     return draw.choice(choices)
 
 
+class DeclaredLimits(_Declared):
+    """What one submission may use; a key left out has the value that grading without a declaration has."""
+
+    import_seconds: float = Field(_LIMITS.import_seconds, gt=0, le=3600, allow_inf_nan=False)
+    probe_seconds: float = Field(_LIMITS.probe_seconds, gt=0, le=3600, allow_inf_nan=False)
+    whole_seconds: float = Field(_LIMITS.whole_seconds, gt=0, le=86400, allow_inf_nan=False)
+    memory_mib: int = Field(
+        _LIMITS.memory_bytes >> 20, ge=256, le=1 << 20, description="above what the worker's template itself uses"
+    )
+    printed_mib: int = Field(_LIMITS.printed_bytes >> 20, ge=1, le=1 << 14)
+
+    @property
+    def limits(self) -> Limits:
+        """The limits as the runner takes them."""
+        return Limits(
+            import_seconds=self.import_seconds,
+            probe_seconds=self.probe_seconds,
+            whole_seconds=self.whole_seconds,
+            memory_bytes=self.memory_mib << 20,
+            printed_bytes=self.printed_mib << 20,
+        )
+
+
 class Course(_Declared):
     """A folder's declarations: the ladder, and the exercises in the order to take them."""
 
     directory: Path
     tiers: dict[str, Tier]
     exercises: dict[str, Exercise]
+    limits: DeclaredLimits = DeclaredLimits()
 
     def folder(self, exercise: Exercise) -> Path:
         """Where the exercise's own files lie."""

@@ -97,6 +97,9 @@ def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[D
         named[0] = replace(
             named[0], evidence=f"{named[0].evidence}\nother calls, such as {aside[0].call}, differ further"
         )
+    lost = variations.lost_precision(catalogue, best.candidate, deciding)
+    if lost:
+        named.append(contract.named("precision-discarded", lost))
     return [*named, *(_told(match, [], len(aside)) for match in asides)], ruled_out
 
 

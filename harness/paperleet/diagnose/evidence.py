@@ -26,6 +26,7 @@ class Answer:
     allowed: float
     magnitude: float
     dtype: str
+    got_dtype: str
     call: str
 
     @property
@@ -78,7 +79,10 @@ def _answer(bench: Bench, probe: Probe, table: Floats) -> Answer:
     allowed = bench.allowed(probe.given, FORMULA_DTYPE)
     magnitude = bench.exercise.magnitude(probe.given)
     dtype = bench.asked_dtype(probe.given)
-    return Answer(probe, arguments, table, bench.expected(probe.given), allowed, magnitude, dtype, bench.call(probe))
+    got = bench.answers[probe].facts.get("dtype", "")
+    return Answer(
+        probe, arguments, table, bench.expected(probe.given), allowed, magnitude, dtype, got, bench.call(probe)
+    )
 
 
 def _good_calls(bench: Bench, probes: Sequence[Probe]) -> list[Probe]:

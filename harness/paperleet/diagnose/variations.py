@@ -26,6 +26,8 @@ _INFORMING_SHARE = 0.25
 # An angle larger than the position makes its rounding errors larger too.
 _ANGLE_FACTOR = 4.0
 _CLEAR_CHANGE = 100.0
+# Honest float64 work stays below 0.3 of its tolerance; float32 work is beyond it by 2·10⁵ and more.
+_CLEAR_LOSS = 1000.0
 
 
 @dataclass(frozen=True)
@@ -228,6 +230,20 @@ def _screening_answer(catalogue: Catalogue, answers: Sequence[Answer]) -> Answer
             ):
                 return answer
     return None
+
+
+def lost_precision(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer]) -> str:
+    """How far float64 answers are from the candidate's values, where that is no float64 work; empty where it is."""
+    worst, said = _CLEAR_LOSS, ""
+    for answer in answers:
+        compared = _compared(catalogue, candidate, answer) if answer.dtype == answer.got_dtype == "float64" else None
+        if compared is None:
+            continue
+        allowed = compared.allowed * numbers.tolerance("float64") / numbers.tolerance(FORMULA_DTYPE)
+        excess = float((compared.errors / allowed).max(initial=0.0))
+        if excess > worst:
+            worst, said = excess, f"{answer.call} is off by {compared.worst_error:.1g} even from what it computes"
+    return said
 
 
 def with_aside(
