@@ -256,7 +256,7 @@ def test_limits_are_the_courses_unless_the_command_has_its_own(capsys: Captured,
     tiers = course / "tiers.yaml"
     tiers.write_text(tiers.read_text().replace("import_seconds: 20", "import_seconds: 0.3"))
     path = tmp_path / "loops.py"
-    path.write_text("while True:\n    pass\n")
+    path.write_text("# paperleet: sinusoidal_encoding\nwhile True:\n    pass\n")
     messages = []
     for options in ([], ["--time-limit", "0.2"]):
         assert run(["grade", str(path), "--json", "--course", str(course), *options]) == 1

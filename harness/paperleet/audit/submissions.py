@@ -165,7 +165,7 @@ _OF_TABLES: dict[str, tuple[str, str, str]] = {
     "transposed": _CONTRACT["transposed"],
     "copied rows": (
         "",
-        "result = _right(*arguments, **keywords)\n    return numpy.repeat(result[:1], len(result), axis=0)",
+        "result = _right(*arguments, **keywords)\n    return numpy.repeat(result[-1:], len(result), axis=0)",
         "copied-rows",
     ),
 }

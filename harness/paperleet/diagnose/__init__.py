@@ -35,6 +35,9 @@ _FORM = (
     "transposed",
 )
 
+# What answers that differ from call to call may be taken for.
+_UNSTEADY = ("stateful", "noise", "precision-discarded", "float32-angles")
+
 
 def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
     """What to ask in a further fresh child before a diagnosis: separating cases, and the fresh probes again."""
@@ -61,13 +64,16 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
         form.append(contract.named("transposed", "every table that is not square has its axes exchanged"))
     unsteady = steadiness.finding(bench, evidence)
     if unsteady is not None:
-        rest = [finding for finding in rest if finding.id not in ("stateful", "noise", "precision-discarded")]
+        rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
     failing, unexplained = symptoms.recognise(catalogue.symptoms if catalogue is not None else (), bench, evidence)
     failing += crashes.in_calls(bench, unexplained)
     if not named and not failing:
-        named = structure.findings(evidence)
+        # A result of another dtype has the digits of that dtype, which is one finding.
+        is_told = any(finding.id == "dtype-ignored" for finding in rest)
+        found = structure.findings(evidence)
+        named = [finding for finding in found if not (is_told and finding.id == "precision-discarded")]
     return Diagnosed((*named, *form, *failing, *rest), ruled_out, counterexample.line(evidence))
 
 
