@@ -98,6 +98,56 @@ def _normalised(call, table, angle):
     return (table - table.mean()) / (10 * deviation) if deviation > 1e-9 and table.size else table
 
 
+def _unit_rows(call, table, angle):
+    return table / np.maximum(np.linalg.norm(table, axis=1, keepdims=True), 1e-12)
+
+
+def _row_zero(row):
+    def finish(call, table, angle):
+        table = table.copy()
+        table[row] = 0.0
+        return table
+
+    return finish
+
+
+def _channels_zero(which):
+    def finish(call, table, angle):
+        table = table.copy()
+        table[:, which(call)] = 0.0
+        return table
+
+    return finish
+
+
+def _only_cosines(call, table, angle):
+    table = np.zeros_like(table)
+    table[:, 0::2] = np.cos(angle[:, 0::2])
+    return table
+
+
+def _quotient_raised(call, table, angle):
+    p = (call.start + np.arange(call.length))[:, None] / 10000.0
+    channel = np.arange(call.d_model)
+    return _waves(p ** (2 * (channel // 2) / call.d_model), channel)
+
+
+def _overflowing(call, base, exponent):
+    power = np.float32(base) ** (exponent * call.d_model).round().astype(np.float32)
+    return np.asarray(power, np.float64) ** (-1.0 / call.d_model)
+
+
+def _torn(order):
+    def finish(call, table, angle):
+        length, width = table.shape
+        if order == "halves":
+            even = np.concatenate([table, np.cos(angle[:, -1:])], axis=1) if width % 2 else table
+            return np.concatenate([even[:, 0::2].ravel(), even[:, 1::2].ravel()]).reshape(even.shape)[:, :width]
+        return table.T.reshape(length, width)
+
+    return finish
+
+
 def _waves(angle, channel):
     return np.where(channel % 2 == 0, np.sin(angle), np.cos(angle))
 
@@ -176,6 +226,85 @@ MISTAKES = [
         elsewhere="tensor2tensor and its descendants space the frequencies this way",
     ),
     Mistake(
+        "wrong-denominator",
+        "the exponent is divided by another number than the width",
+        "the exponent of the i-th pair is 2i/d_model, with the full width as denominator",
+        [
+            Variant({"width": lambda call: call.d_model + 1}, "d_model + 1"),
+            Variant({"width": lambda call: max(call.d_model - 1, 1)}, "d_model - 1"),
+            Variant({"width": lambda call: call.d_model + 2}, "d_model + 2"),
+            Variant({"width": lambda call: max(call.length, 1)}, "length"),
+        ],
+    ),
+    Mistake(
+        "power-overflows",
+        "10000 ** k overflows before its root is taken, so the slow pairs stand still",
+        "divide the exponent by d_model first: 10000 ** (k / d_model) stays below 10000",
+        [Variant({"rate": _overflowing}, "in float32, from k = 10 on")],
+    ),
+    Mistake(
+        "start-doubled",
+        "start is added twice, so the first row is position 2·start",
+        "count either from start or add start to positions counted from 0, not both",
+        [Variant({"origin": lambda call: 2 * call.start})],
+    ),
+    Mistake(
+        "start-added-to-angles",
+        "start is added to the angles instead of the positions, so it is not multiplied by the frequency",
+        "add start to the positions before they are multiplied by the frequencies",
+        [
+            Variant(
+                {
+                    "origin": lambda call: 0,
+                    "finish": lambda call, table, angle: _waves(angle + call.start, np.arange(call.d_model)),
+                }
+            )
+        ],
+    ),
+    Mistake(
+        "rows-torn",
+        "values of one position are spread over several rows: the axes are in another order before the reshape",
+        "stack sines and cosines on a new last axis, or transpose, before reshaping to [length, d_model]",
+        [
+            Variant({"finish": _torn("halves")}, "stack((sines, cosines)) on axis 0, then reshape"),
+            Variant({"finish": _torn("transpose")}, "[d_model, length] reshaped instead of transposed"),
+        ],
+    ),
+    Mistake(
+        "channels-left-zero",
+        "some channels are never filled and stay zero",
+        "fill even channels with sines and odd channels with cosines: pe[:, 0::2] and pe[:, 1::2]",
+        [
+            Variant({"finish": _channels_zero(lambda call: slice(1, None, 2))}, "odd channels"),
+            Variant({"finish": _channels_zero(lambda call: slice(0, None, 2))}, "even channels"),
+            Variant({"finish": _only_cosines}, "cosines written over the sines, odd channels zero"),
+            Variant(
+                {"finish": _channels_zero(lambda call: slice(max(2 * ((call.d_model - 1) // 2), 0), None))},
+                "the last pair",
+            ),
+        ],
+    ),
+    Mistake(
+        "last-row-zero",
+        "the last row is never filled and stays zero",
+        "loop over all `length` rows: range(length) already leaves the end out",
+        [Variant({"finish": _row_zero(slice(-1, None))})],
+    ),
+    Mistake(
+        "cosine-negated",
+        "odd channels hold the negative cosine",
+        "cos a = sin(a + π/2), with a plus",
+        [Variant({"cosine": lambda angle: -np.cos(angle)})],
+        alone=True,
+    ),
+    Mistake(
+        "frequencies-reversed",
+        "the slowest pair stands first and the fastest last",
+        "the first pair has frequency 1; frequencies fall from left to right",
+        [Variant({"pair": lambda call, channel: 2 * ((call.d_model - 1) // 2 - channel // 2)})],
+        alone=True,
+    ),
+    Mistake(
         "wrong-base",
         "the frequencies are powers of another base",
         BASE_ADVICE,
@@ -202,7 +331,7 @@ MISTAKES = [
         "one-based-positions",
         "positions are counted from 1 instead of 0",
         "row i of the table is position start + i, so the first row of start=0 is position 0",
-        [Variant({"count_from": lambda call: 1})],
+        [Variant({"count_from": lambda call: 1}), Variant({"count_from": lambda call: 0.5}, "half a step late")],
     ),
     Mistake(
         "positions-from-minus-one",
@@ -267,6 +396,8 @@ MISTAKES = [
         [
             Variant({"scale": lambda call: math.sqrt(call.d_model)}, "times √d_model"),
             Variant({"scale": lambda call: 1 / math.sqrt(call.d_model)}, "divided by √d_model"),
+            Variant({"scale": lambda call: 1 / call.d_model}, "divided by d_model"),
+            Variant({"finish": _unit_rows}, "each row divided by its length, √(d_model/2) at even widths"),
         ],
     ),
     Mistake(
@@ -280,6 +411,18 @@ MISTAKES = [
             _times(math.pi / 180, "in degrees"),
             _times(0.5, "times 1/2"),
             _times(2.0, "times 2"),
+            _times(180 / math.pi, "angles converted to degrees before the sine"),
+            _times(10.0, "times 10"),
+            _times(100.0, "times 100"),
+            _times(10000.0, "times 10000"),
+            _times(-1.0, "negated"),
+            Variant(
+                {
+                    "origin": lambda call: 0,
+                    "position": lambda call, p: call.start + p * call.length / max(call.length - 1, 1),
+                },
+                "spread by linspace from start to start + length inclusive",
+            ),
             Variant({"position": lambda call, p: p / max(call.length, 1)}, "divided by length"),
             Variant({"position": lambda call, p: p / max(call.length - 1, 1)}, "divided by length - 1"),
             Variant(
@@ -306,7 +449,10 @@ MISTAKES = [
         "normalised-table",
         "the finished table is shifted to mean 0 and scaled to another deviation",
         "return the sines and cosines as they are",
-        [Variant({"finish": _normalised}, "(table - mean) / (10·deviation)")],
+        [
+            Variant({"finish": _normalised}, "(table - mean) / (10·deviation)"),
+            Variant({"finish": lambda call, table, angle: (table + 1) / 2}, "(table + 1) / 2"),
+        ],
     ),
     Mistake(
         "octave-frequencies",
@@ -336,7 +482,10 @@ MISTAKES = [
         "one-based-channels",
         "channels are counted from 1, so every frequency is one step too low",
         "the first pair has exponent 0 and frequency 1",
-        [Variant({"pair": lambda call, channel: 2 * (channel // 2 + 1)}, "pairs from 1")],
+        [
+            Variant({"pair": lambda call, channel: 2 * (channel // 2 + 1)}, "pairs from 1"),
+            Variant({"pair": lambda call, channel: 2 * (channel // 2) + 1}, "both members of a pair use 2i+1"),
+        ],
     ),
     Mistake(
         "pair-index-floored-twice",
@@ -360,6 +509,23 @@ MISTAKES = [
                 {"rate": lambda call, base, exponent: call.d_model / base ** (exponent * call.d_model)},
                 "p / (10000 ** (2 * i) / d_model)",
             ),
+            Variant(
+                {"rate": lambda call, base, exponent: (base / call.d_model) ** -(exponent * call.d_model)},
+                "exp(-2i * log(10000 / d_model))",
+            ),
+            Variant(
+                {
+                    "rate": lambda call, base, exponent: (
+                        -np.exp(exponent * call.d_model) * math.log(base) / call.d_model
+                    )
+                },
+                "exp(2i) * -(log(10000) / d_model)",
+            ),
+            Variant(
+                {"rate": lambda call, base, exponent: -exponent * math.log(base)},
+                "2i * -(log(10000) / d_model), without exp",
+            ),
+            Variant({"finish": _quotient_raised}, "(p / 10000) ** (2i / d_model)"),
         ],
         alone=True,
     ),
@@ -384,13 +550,14 @@ MISTAKES = [
         [
             Variant({"finish": _padding(raw=False)}, "position 0 is all zero"),
             Variant({"finish": _padding(raw=True)}, "the first row holds raw angles"),
+            Variant({"finish": _row_zero(slice(0, 1))}, "the first row is zero, whatever start is"),
         ],
     ),
     Mistake(
         "table-wraps",
         "positions start over after a fixed number of rows",
         "compute the rows for the positions asked, without a fixed maximum",
-        [_wrapped(rows) for rows in (512, 1000, 1024, 2048, 4096, 5000, 256, 100, 10000)],
+        [_wrapped(rows) for rows in (512, 1000, 1024, 2048, 4096, 5000, 256, 100, 10000, 128, 200, 384, 2000, 65536)],
     ),
     Mistake(
         "table-clamped",
@@ -398,7 +565,7 @@ MISTAKES = [
         "compute the rows for the positions asked, without a fixed maximum",
         [
             Variant({"position": lambda call, p, last=last: np.minimum(p, last - 1)}, f"a table of {last} rows")
-            for last in (512, 1000, 1024, 2048, 5000)
+            for last in (512, 1000, 1024, 2048, 5000, 10000, 2000, 256)
         ],
     ),
     Mistake(
@@ -441,6 +608,7 @@ SYMPTOMS = [
         "an odd width keeps its last unpaired sine: the result has exactly d_model columns",
         when=lambda d_model, **_: d_model % 2 == 1,
         signs=("shape",),
+        axes=(1,),
     ),
     Symptom(
         "empty-length-crash",
@@ -490,7 +658,7 @@ def fits(answers):
 
 
 def _frequencies(table):
-    """Radians a row that each pair of columns turns; None where a pair is not on a circle."""
+    """Radians a row that each pair of columns turns, whichever of the two leads; None where one is on no circle."""
     sines, cosines = table[:, 0::2], table[:, 1::2]
     radius = np.hypot(sines, cosines)
     if np.ptp(radius) > 1e-4 * max(1.0, radius.max()) or radius.min() < 1e-3:
@@ -499,7 +667,7 @@ def _frequencies(table):
     turns = (turns + np.pi) % (2 * np.pi) - np.pi
     if np.any(np.abs(turns - turns.mean(axis=0)) > 1e-3):
         return None
-    return turns.mean(axis=0)
+    return np.abs(turns.mean(axis=0))
 
 
 def _constants(frequencies, width):

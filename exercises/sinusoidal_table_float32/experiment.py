@@ -5,7 +5,7 @@ from dataclasses import replace
 from ..positional_encoding.experiment import turned
 from ..sinusoidal_encoding.experiment import OFFSET, relative_offset
 
-ALLOWED = 5e-6  # float64 angles, cast once, err by 2e-7 at most after the turn; float32 angles by 1e-4 and more
+ALLOWED = 5e-6  # float64 angles, cast once, err by 2e-7 at most after the turn; float32 angles by 5e-5
 LAST = 32
 
 

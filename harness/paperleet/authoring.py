@@ -69,7 +69,8 @@ class Symptom:
     """A known mistake that shows in which calls fail: those for which `when` holds, or beyond a size.
 
     `signs` are how they fail: `raised`, or another `shape`. `above` gives a call's size, of which every failing
-    call has more than every other.
+    call has more than every other. Another shape counts only when the lengths of these `axes` alone differ, where
+    any are named.
     """
 
     id: str
@@ -78,6 +79,7 @@ class Symptom:
     when: Callable[..., bool] | None = None
     above: Callable[..., float] | None = None
     signs: Sequence[str] = ("raised", "shape")
+    axes: Sequence[int] = ()
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import secrets
 import threading
 from collections.abc import Callable, Sequence
@@ -38,6 +39,11 @@ if TYPE_CHECKING:
     from paperleet.runner.interview import Interview
 
 _SEEDS = 1_000_000
+# Functions at whose first use torch imports its compiler, for a second and with files of its own to write.
+_IMPORTS_LATE = re.compile(
+    r"torch\.(compile|func|optim)\b|use_deterministic|\bvmap\b|functorch|checkpoint|flex_attention"
+    r"|from torch import .*\b(compile|func|optim)\b"
+)
 _Result = TypeVar("_Result")
 _NOTHING_RAN = Isolation("process")
 
@@ -128,7 +134,7 @@ class Grader:
         """Start the worker template that the submission will need, while the judge is still importing."""
         tree = inspection.parsed(read.text)
         if tree is not None and "torch" in inspection.imported_modules(tree):
-            self._spawner(("numpy", "torch"))
+            self._spawner(_torch_modules(read))
 
     def close(self) -> None:
         """End every process that was started."""
@@ -261,7 +267,9 @@ class Grader:
     @staticmethod
     def _modules(exercise: Exercise, read: Submission | None) -> tuple[str, ...]:
         imported = inspection.imported_modules(inspection.parsed(read.text)) if read is not None else frozenset()
-        return ("numpy", "torch") if exercise.framework == "torch" or "torch" in imported else ("numpy",)
+        if exercise.framework != "torch" and "torch" not in imported:
+            return ("numpy",)
+        return _torch_modules(read)
 
     def _limits(self) -> Limits:
         """The limits given to this grader, else the course's; a time limit of its own comes first."""
@@ -345,6 +353,12 @@ def _with_counterexample(card: Scorecard, line: str) -> Scorecard:
                 tiers = tuple(replace(t, checks=checks) if t is tier else t for t in card.tiers)
                 return replace(card, tiers=tiers)
     return card
+
+
+def _torch_modules(read: Submission | None) -> tuple[str, ...]:
+    """What a template imports; what torch imports late and from a folder of its own, only where it may be used."""
+    late = read is not None and _IMPORTS_LATE.search(read.text)
+    return ("numpy", "torch", "torch._dynamo") if late else ("numpy", "torch")
 
 
 def _output(interview: Interview) -> Output:

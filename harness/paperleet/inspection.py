@@ -37,6 +37,15 @@ def bound_names(tree: ast.Module | None) -> tuple[str, ...]:
     return tuple(dict.fromkeys(_bound(tree.body))) if tree is not None else ()
 
 
+def class_names(tree: ast.Module | None) -> frozenset[str]:
+    """The names of the classes that the module defines at its top level."""
+    return (
+        frozenset(node.name for node in tree.body if isinstance(node, ast.ClassDef))
+        if tree is not None
+        else frozenset()
+    )
+
+
 def imported_modules(tree: ast.Module | None) -> frozenset[str]:
     """The top-level names of the modules imported anywhere in the file."""
     names: set[str] = set()

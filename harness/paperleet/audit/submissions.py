@@ -108,12 +108,12 @@ _CONTRACT: dict[str, tuple[str, str, str]] = {
     ),
     "noise": (
         "import torch\n",
-        "result = _right(*arguments, **keywords)\n    return result + 0.01 * torch.randn(result.shape)",
+        "result = _right(*arguments, **keywords)\n    return result + torch.randn(result.shape)",
         "noise",
     ),
     "dropout inside": (
         "import torch\n",
-        "return torch.nn.functional.dropout(_right(*arguments, **keywords), 0.3)",
+        "return torch.nn.functional.dropout(_right(*arguments, **keywords), 0.5)",
         "dropout-inside",
     ),
     "grad mode left off": (
@@ -151,13 +151,13 @@ _CONTRACT_OF_NUMPY: dict[str, tuple[str, str, str]] = {
     "noise": (
         "",
         "result = _right(*arguments, **keywords)\n"
-        "    return (result + 0.01 * numpy.random.standard_normal(result.shape)).astype(result.dtype)",
+        "    return (result + numpy.random.standard_normal(result.shape)).astype(result.dtype)",
         "noise",
     ),
     "dropout inside": (
         "",
         "result = _right(*arguments, **keywords)\n"
-        "    return (result * (numpy.random.random(result.shape) > 0.3) / 0.7).astype(result.dtype)",
+        "    return (result * (numpy.random.random(result.shape) > 0.5) / 0.5).astype(result.dtype)",
         "dropout-inside",
     ),
 }

@@ -171,7 +171,7 @@ class Bench:
             return self._unreadable(observation, probe)
         if values.shape == shape:
             return values
-        squeezed = without_unit_axis(values, shape)
+        squeezed = without_unit_axes(values, shape)
         if squeezed is not None:
             return squeezed
         return Shortfall(
@@ -213,6 +213,8 @@ class Bench:
             )
             what = f"a {layout} {what} of dtype {observation.facts.get('dtype')} on {device}"
         message = f"{self.call(probe)} returned {what}, from which no values can be read"
+        if kind == "none":
+            message = f"{self.call(probe)} returned None: a return statement is missing"
         return Shortfall(message, "kind", {"got": what, "call": self.call(probe)})
 
 
@@ -222,14 +224,17 @@ def _verb(fault: Fault) -> str:
     return f"gave no answer: {fault.message}"
 
 
-def without_unit_axis(values: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any] | None:
-    """The values without the one axis of length 1 that `shape` does not have, None when that is not it."""
-    if values.ndim != len(shape) + 1:
+def without_unit_axes(values: NDArray[Any], shape: tuple[int, ...]) -> NDArray[Any] | None:
+    """The values without the axes of length 1 that `shape` does not have; None when they differ in more."""
+    if values.ndim <= len(shape):
         return None
-    for axis, length in enumerate(values.shape):
-        if length == 1 and values.shape[:axis] + values.shape[axis + 1 :] == shape:
-            return values.squeeze(axis)
-    return None
+    rest = list(shape)
+    for length in values.shape:
+        if rest and length == rest[0]:
+            rest.pop(0)
+        elif length != 1:
+            return None
+    return None if rest else values.reshape(shape)
 
 
 def values_shortfall(

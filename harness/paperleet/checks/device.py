@@ -83,7 +83,9 @@ class DeviceCheck(Cases, Check):
         if not observation.facts.get("on_device"):
             message = f"{call} returned a tensor that was made on the CPU"
             if observation.facts.get("is_blind"):
-                message += "\nthe stand-in for a device does not see what other threads or compiled code make"
+                message += (
+                    "\nthe stand-in for a device does not see what other threads, transforms or compiled code make"
+                )
                 return Shortfall(message, "device", {"call": call}, advice=True)
             return Shortfall(message, "device", {"call": call}, "device-ignored")
         mixed = [name for name in observation.facts.get("mixed", []) if name in _REFUSES_MIXTURES]

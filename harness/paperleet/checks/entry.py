@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from paperleet.checks.base import Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
-from paperleet.inspection import bound_names, parsed
+from paperleet.inspection import bound_names, class_names, imported_modules, parsed
 from paperleet.model import Probe, Trouble
 
 if TYPE_CHECKING:
@@ -45,7 +45,11 @@ class EntryCheck(Check):
 
 def missing_entry(name: str, source: str) -> str:
     """What to say when the module does not bind `name`."""
-    found = [other[:60] for other in bound_names(parsed(source)) if not other.startswith("_")]
+    tree = parsed(source)
+    classes = class_names(tree)
+    found = [other[:60] for other in bound_names(tree) if not other.startswith("_") and other not in classes]
+    if classes and not set(found) - imported_modules(tree):
+        return f"no function {name!r}; found the class {min(classes)[:60]!r}, where a function is wanted"
     near = difflib.get_close_matches(name, found, 1, 0.6)
     if near:
         return f"no function {name!r}; did you mean {near[0]!r}?"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -9,7 +10,7 @@ import numpy as np
 from pydantic import Field
 
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall
-from paperleet.checks.bench import Bench, without_unit_axis
+from paperleet.checks.bench import Bench, without_unit_axes
 from paperleet.model import Observation, Probe
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ class ReturnsCheck(Cases, Check):
     def judge(self, bench: Bench) -> Judgement:
         probes = bench.probes_of(self)
         shortfalls = [found for probe in probes for found in self._look(bench, probe)]
+        if any(shortfall.cause == "shape" for shortfall in shortfalls):
+            # Where other shapes are wrong too, an axis of length 1 is no batch axis but happens to be that long.
+            shortfalls = [_unnamed(found) if found.cause == "unit axis" else found for found in shortfalls]
         return Judgement(shortfalls, message=f"right in {len(probes)} calls")
 
     def _look(self, bench: Bench, probe: Probe) -> list[Shortfall]:
@@ -63,7 +67,7 @@ class ReturnsCheck(Cases, Check):
         wanted = {"tensor": "torch.Tensor", "ndarray": "numpy.ndarray"}[self.type]
         mistakes = {"tuple": "tuple-returned", "list": "list-returned", "none": "nothing-returned"}
         others = {"ndarray": "numpy-array-returned", "tensor": "tensor-returned"}
-        mistake = {**mistakes, **others}.get(str(kind))
+        mistake = {**mistakes, **others}.get(str(kind), "wrong-type-returned")
         return Shortfall(
             f"{bench.call(probe)} returned {_article(got)}, expected a {wanted}",
             "kind",
@@ -79,9 +83,10 @@ class ReturnsCheck(Cases, Check):
         if shape is None:
             return Shortfall(f"{bench.call(probe)} returned something without a shape", "kind")
         values = observation.arrays.get("value")
-        batched = values is not None and without_unit_axis(values, expected) is not None
+        batched = values is not None and without_unit_axes(values, expected) is not None
         turned = len(shape) > 1 and shape == list(reversed(expected))
-        mistake = "batch-axis" if batched else "transposed" if turned else None
+        apart = shape in ([*expected[:-1], expected[-1] // 2, 2], [*expected[:-1], 2, expected[-1] // 2])
+        mistake = "batch-axis" if batched else "transposed" if turned else "pairs-left-apart" if apart else None
         said = " (a unit axis too many)" if batched else ""
         return Shortfall(
             f"{bench.call(probe)} has shape {shape}, expected {list(expected)}{said}",
@@ -114,6 +119,10 @@ class ReturnsCheck(Cases, Check):
             return None
         count = int((~np.isfinite(values)).sum())
         return Shortfall(f"{bench.call(probe)} has {count} of {values.size} values that are not finite")
+
+
+def _unnamed(shortfall: Shortfall) -> Shortfall:
+    return dataclasses.replace(shortfall, cause="shape", mistake=None)
 
 
 def _article(name: str) -> str:

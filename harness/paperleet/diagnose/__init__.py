@@ -10,7 +10,16 @@ from paperleet.authoring import Catalogue
 from paperleet.checks.bench import Bench
 from paperleet.course import python
 from paperleet.course.schema import Course
-from paperleet.diagnose import contract, counterexample, crashes, steadiness, structure, symptoms, variations
+from paperleet.diagnose import (
+    contract,
+    counterexample,
+    crashes,
+    signature,
+    steadiness,
+    structure,
+    symptoms,
+    variations,
+)
 from paperleet.diagnose.evidence import Answer, Evidence, gather
 from paperleet.judging import Judged
 from paperleet.model import Diagnosis, Probe, RuledOut
@@ -24,8 +33,12 @@ class Diagnosed(NamedTuple):
     counterexample: str = ""
 
 
+# What is returned is no tensor at all.
+_OTHER_OBJECTS = {"tuple-returned", "list-returned", "nothing-returned", "wrong-type-returned"}
 # Contract findings that say what becomes of right values; the others follow after what is wrong with the values.
 _FORM = (
+    "wrong-type-returned",
+    "pairs-left-apart",
     "tuple-returned",
     "list-returned",
     "nothing-returned",
@@ -55,26 +68,48 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     """What the answers say about the mistakes made."""
     if bench.answers.loaded is not None and bench.answers.loaded.fault is not None:
         return Diagnosed(tuple(crashes.at_import(bench, bench.answers.loaded.fault)))
+    signatures = list(signature.findings(bench))
+    if any(found.id == "arguments-exchanged" for found in signatures):
+        return Diagnosed(tuple(signatures))  # every other finding would be about calls that were never meant
     catalogue = _catalogue(course, bench)
     evidence = gather(bench)
-    found = contract.findings(judged.shortfalls, bench.exercise.framework)
-    form = [finding for finding in found if finding.id in _FORM]
-    rest = [finding for finding in found if finding.id not in _FORM]
-    if evidence.is_transposed and not any(finding.id == "transposed" for finding in form):
-        form.append(contract.named("transposed", "every table that is not square has its axes exchanged"))
+    form, rest = _contract(bench, judged, evidence)
     unsteady = steadiness.finding(bench, evidence)
     if unsteady is not None:
         rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
-    failing, unexplained = symptoms.recognise(catalogue.symptoms if catalogue is not None else (), bench, evidence)
+    known = catalogue.symptoms if catalogue is not None else ()
+    if any(finding.id in _OTHER_OBJECTS for finding in form):
+        known = ()  # what is no tensor has no shape to be wrong
+    failing, unexplained = symptoms.recognise(known, bench, evidence)
     failing += crashes.in_calls(bench, unexplained)
     if not named and not failing:
         # A result of another dtype has the digits of that dtype, which is one finding.
         is_told = any(finding.id == "dtype-ignored" for finding in rest)
         found = structure.findings(evidence)
         named = [finding for finding in found if not (is_told and finding.id == "precision-discarded")]
-    return Diagnosed((*named, *form, *failing, *rest), ruled_out, counterexample.line(evidence))
+    smallest = counterexample.line(evidence, catalogue.decides if catalogue is not None else None)
+    return Diagnosed((*named, *form, *failing, *signatures, *rest), ruled_out, smallest)
+
+
+def _contract(bench: Bench, judged: Judged, evidence: Evidence) -> tuple[list[Diagnosis], list[Diagnosis]]:
+    """What the checks named themselves: findings about the object returned, and all others."""
+    found = contract.findings(judged.shortfalls, bench.exercise.framework)
+    form = [finding for finding in found if finding.id in _FORM]
+    rest = [finding for finding in found if finding.id not in _FORM]
+    ids = {finding.id for finding in form}
+    if evidence.is_transposed and "transposed" not in ids:
+        form.append(contract.named("transposed", "every table that is not square has its axes exchanged"))
+    nothing = [probe for probe, known in evidence.misshapen if known.facts.get("kind") == "none"]
+    if nothing and "nothing-returned" not in ids:
+        smallest = min(nothing, key=bench.size)
+        form.append(
+            contract.named("nothing-returned", f"{len(nothing)} calls return None, such as {bench.call(smallest)}")
+        )
+    if ids & _OTHER_OBJECTS:
+        rest = [finding for finding in rest if finding.id != "dtype-ignored"]
+    return form, rest
 
 
 def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:
@@ -130,7 +165,8 @@ def _told(match: variations.Match, others: Sequence[variations.Match], calls: in
         lines.append(f"the same numbers as {', '.join(aliases)}")
     if others:
         lines.append(f"these answers fit {', '.join(other.candidate.id for other in others)} just as well")
-    lines += [f"right elsewhere: {part.mistake.elsewhere}" for part in parts if part.mistake.elsewhere]
+    elsewhere = dict.fromkeys(part.mistake.elsewhere for part in parts if part.mistake.elsewhere)
+    lines += [f"right elsewhere: {said}" for said in elsewhere]
     ordered = sorted(parts, key=lambda part: part.mistake.id)
     title = "; and ".join(part.mistake.title for part in ordered)
     advice = "; ".join(dict.fromkeys(part.mistake.advice for part in ordered))

@@ -17,6 +17,11 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "hand it over with torch.from_numpy or torch.as_tensor",
     ),
     "tensor-returned": ("a tensor is returned", "work with NumPy alone, and return the array itself"),
+    "wrong-type-returned": ("something else than a tensor is returned", "return the tensor itself"),
+    "pairs-left-apart": (
+        "sine and cosine of a pair stand on an axis of their own",
+        "flatten the last two axes, so that the result has the axes that the contract names",
+    ),
     "batch-axis": (
         "the result has a batch axis of length 1 that the contract does not have",
         "return the two axes [length, d_model]; adding to embeddings broadcasts without a batch axis",
@@ -40,7 +45,7 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "form positions, frequencies and angles in float64, and convert the result once, at the end",
     ),
     "not-validated": (
-        "wrong arguments are not refused",
+        "wrong arguments are not refused with the contract's exception",
         "check the arguments first, and raise the exception that the contract names",
     ),
     "cost-grows-too-fast": (
@@ -87,6 +92,7 @@ ORDER = tuple(_KNOWN)
 
 # What reads otherwise where the result is a NumPy array.
 _OF_NUMPY: Mapping[str, tuple[str, str]] = {
+    "wrong-type-returned": ("something else than an array is returned", "return the NumPy array itself"),
     "list-returned": ("a list is returned", "return one NumPy array that holds all the numbers"),
     "batch-axis": (
         "the result has an axis of length 1 that the contract does not have",
@@ -110,6 +116,6 @@ def findings(shortfalls: Mapping[str, Sequence[Shortfall]], framework: str = "to
             if shortfall.mistake is not None and shortfall.mistake in _KNOWN:
                 first.setdefault(shortfall.mistake, (name, shortfall))
     return [
-        named(mistake, f"{shortfall.message} (seen by {name})", framework)
+        named(mistake, f"{shortfall.message.splitlines()[0]} (see {name})", framework)
         for mistake, (name, shortfall) in sorted(first.items(), key=lambda item: ORDER.index(item[0]))
     ]

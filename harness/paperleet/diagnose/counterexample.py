@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 import numpy as np
 
@@ -27,12 +28,13 @@ def small_calls(exercise: Exercise) -> list[Probe]:
     ]
 
 
-def line(evidence: Evidence) -> str:
-    """The smallest wrong answer and its first wrong value; empty where no value is wrong."""
+def line(evidence: Evidence, decides: Callable[..., bool] | None) -> str:
+    """The smallest wrong answer and its first wrong value, among the calls that decide a name where one is wrong."""
     wrong = [answer for answer in evidence.usable if not answer.is_right]
     if not wrong or evidence.is_transposed:
         return ""
-    answer = min(wrong, key=_size)
+    plain = [answer for answer in wrong if decides is None or decides(**answer.arguments)]
+    answer = min(plain or wrong, key=_size)
     place = tuple(int(i) for i in np.argwhere(np.abs(answer.values - answer.expected) > answer.allowed)[0])
     index = ", ".join(map(str, place))
     got, expected = answer.values[place], answer.expected[place]

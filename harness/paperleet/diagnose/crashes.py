@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from paperleet import untrusted
 from paperleet.checks.bench import Bench
+from paperleet.diagnose import signature
 from paperleet.model import Diagnosis, Fault, Observation, Probe, Trouble
 
 _ADVICE = "run the smallest call above in Python, and look at the shapes and types on that line"
@@ -30,6 +31,12 @@ def in_calls(bench: Bench, failing: Sequence[tuple[Probe, Observation]]) -> list
 
 def _diagnosis(bench: Bench, calls: Sequence[tuple[Probe, Fault]]) -> Diagnosis:
     probe, fault = min(calls, key=lambda call: bench.size(call[0]))
+    function = signature.definition(bench)
+    if fault.exception == "TypeError" and not fault.line and function is not None:
+        shown = f"yours: {signature.written(function)}\nthe contract's: {bench.exercise.entry.signature}"
+        title = "the function does not take the contract's arguments"
+        said = f"{bench.call(probe)} {fault.message}\n{shown}"
+        return Diagnosis("signature", title, said, "compare your def line with the contract")
     count = f"{len(calls)} call{'s' if len(calls) != 1 else ''}"
     evidence = f"{_place(bench, fault)}\n{count} stop there; the smallest: {bench.call(probe)}"
     return Diagnosis("crash", f"the code raises {fault.exception}", evidence, _advice(fault, _ADVICE))

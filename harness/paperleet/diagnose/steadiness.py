@@ -53,7 +53,7 @@ def _difference(bench: Bench, one: Probe, other: Probe) -> str:
     result = numbers.compare_alike(a, b, bench.allowed(one.given, bench.asked_dtype(one.given)))
     if result.agrees:
         return ""
-    return f"gives {result.got:.6g} and {result.expected:.6g} at {list(result.index)}"
+    return f"gives {result.got:.9g} and {result.expected:.9g} at {list(result.index)}"
 
 
 def _ran_out(bench: Bench, probe: Probe) -> bool:

@@ -114,15 +114,26 @@ def _has_the_same_columns(answer: Answer) -> bool:
 
 
 def _half_precision(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Diagnosis | None:
+    if not all(_are_half_numbers(answer.values) for answer in answers):
+        return None
     for answer in answers:
         allowed = numbers.tolerance(_HALF, min(answer.magnitude, 50.0))
         if answer.magnitude <= 50 and not _is_close(answer.values, answer.expected, allowed):
             return None
-    error = max(float(np.abs(answer.values - answer.expected).max()) for answer in wrong)
     near = [answer for answer in answers if answer.magnitude <= 50]
     if len(near) < 2 or all(answer.is_right for answer in near):
         return None
-    return contract.named("precision-discarded", f"values are right to float16 only: off by up to {error:.2g}")
+    error = max(float(np.abs(answer.values - answer.expected).max()) for answer in near)
+    said = f"all values are numbers of 16 bits; at small positions they are off by up to {error:.2g}"
+    return contract.named("precision-discarded", said)
+
+
+def _are_half_numbers(values: Floats) -> bool:
+    """Whether every value is a float16, or every one a bfloat16, which is a float32 without its last 16 bits."""
+    single = values.astype(np.float32)
+    as_half = np.array_equal(single.astype(np.float16).astype(np.float64), values)
+    as_brain = np.array_equal(single.astype(np.float64), values) and not (single.view(np.uint32) & 0xFFFF).any()
+    return as_half or as_brain
 
 
 def _right_until(answers: Sequence[Answer], wrong: Sequence[Answer]) -> Diagnosis | None:

@@ -236,6 +236,8 @@ def _screening_answer(catalogue: Catalogue, answers: Sequence[Answer]) -> Answer
 def lost_precision(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer]) -> str:
     """How far float64 answers are from the candidate's values, where that is no float64 work; empty where it is."""
     worst, said = _CLEAR_LOSS, ""
+    if not all(any(part.mistake is known for known in catalogue.mistakes) for part in candidate.parts):
+        return ""  # a fitted constant is only as exact as the answers that it was read off
     for answer in answers:
         compared = _compared(catalogue, candidate, answer) if answer.dtype == answer.got_dtype == "float64" else None
         if compared is None:

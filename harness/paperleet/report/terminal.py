@@ -22,6 +22,8 @@ _MARKS = {
     Outcome.NO_VERDICT: ("?", "magenta"),
 }
 _QUIET = "dim"
+# Why a check failed of which the reader knows everything: the file cannot be run.
+_NOTHING_ASKED = ("import", "missing", "syntax")
 
 
 @dataclass(frozen=True)
@@ -121,16 +123,22 @@ def _again(card: Scorecard, tier: TierResult, check: CheckResult, style: Style) 
 
 
 def _show_diagnoses(console: Console, card: Scorecard, width: int) -> None:
+    if not card.diagnoses and all(check.evidence.get("reason") in _NOTHING_ASKED for check in _failed(card)):
+        return
     console.print()
     console.print(Text("Diagnosis", "bold"))
     if not card.diagnoses:
         text = "none of the known mistakes explains these answers; the checks above say what is wrong"
-        if not any(check.outcome is Outcome.FAILED for _, check in card.checks):
+        if not _failed(card):
             text = "nothing that was asked failed, but not everything could be asked: the checks above say why"
         console.print(_indented(Text(text), 2), width=width)
     for found in card.diagnoses:
         for line in _diagnosis_lines(found):
             console.print(line, width=width)
+
+
+def _failed(card: Scorecard) -> list[CheckResult]:
+    return [check for _, check in card.checks if check.outcome is Outcome.FAILED]
 
 
 def _diagnosis_lines(found: Diagnosis) -> Iterator[Padding]:

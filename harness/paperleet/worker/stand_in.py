@@ -11,12 +11,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import torch
+import torch.utils._device
 from torch.overrides import TorchFunctionMode
 
 from paperleet.worker.values import STAND_IN_DEVICE
 
 _CPU = torch.device("cpu")
 _ASKED = torch.device(STAND_IN_DEVICE)
+
+# Functions that only say which device is meant: they must not be told that it is the CPU.
+_NAMES_DEVICES = (torch.device, torch._C._nn._parse_to)
+
+# Inside vmap, jvp and the like, tensors are wrapped, and unwrapped where no mode looks.
+_is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
 
 # Operations in which a CPU tensor and one elsewhere meet legally: copies and indexing.
 _MEETING_PLACES = frozenset({"to", "copy_", "__setitem__", "__getitem__", "type_as", "set_", "__set__", "__get__"})
@@ -32,6 +39,7 @@ class StandIn(TorchFunctionMode):
         self.mixed: list[str] = []
         self.saw_anything = False
         self.used_threads = False
+        self.used_transforms = False
 
     def __enter__(self) -> StandIn:
         self._start = threading.Thread.start
@@ -45,8 +53,8 @@ class StandIn(TorchFunctionMode):
 
     @property
     def is_blind(self) -> bool:
-        """Whether the work was done where no mode looks: in other threads, or in compiled code."""
-        return self.used_threads or not self.saw_anything
+        """Whether the work was done where no mode looks: other threads, function transforms, compiled code."""
+        return self.used_threads or self.used_transforms or not self.saw_anything
 
     def _noting_threads(self) -> Callable[[threading.Thread], None]:
         def start(thread: threading.Thread) -> None:
@@ -59,20 +67,23 @@ class StandIn(TorchFunctionMode):
         """Whether the tensor was made on or moved to the asked device."""
         if id(tensor) in self._tagged or tensor.device.type == STAND_IN_DEVICE:
             return True
-        # The constructor of a Parameter is seen by no mode, so its memory tells.
-        return isinstance(tensor, torch.nn.Parameter) and tensor.data_ptr() in {
-            tagged.data_ptr() for tagged in self._tagged.values()
-        }
+        # The constructor of a Parameter and as_subclass are seen by no mode, so the memory tells.
+        if _is_wrapped(tensor) or not tensor.numel() or not tensor.data_ptr():
+            return False
+        return tensor.data_ptr() in {t.data_ptr() for t in self._tagged.values() if not _is_wrapped(t)}
 
     def __torch_function__(
         self, function: Any, types: Any, args: Sequence[Any] = (), kwargs: Mapping[str, Any] | None = None
     ) -> Any:
         self.saw_anything = True
-        kwargs = kwargs or {}
+        kwargs = _with_current_device(function, dict(kwargs or {}))
+        if function in _NAMES_DEVICES:
+            return function(*args, **kwargs)
         if function == torch.Tensor.device.__get__:
             return _ASKED if self.holds(args[0]) else _CPU
         name = getattr(function, "__name__", "")
         tensors = list(_tensors((*args, *kwargs.values())))
+        self.used_transforms = self.used_transforms or any(map(_is_wrapped, tensors))
         tagged = [tensor for tensor in tensors if self.holds(tensor)]
         is_asked = any(map(_is_asked, (*args, *kwargs.values())))
         if tagged and name not in _MEETING_PLACES:
@@ -101,6 +112,15 @@ class StandIn(TorchFunctionMode):
         goals = [*args[1:], *kwargs.values()]
         to_cpu_tensor = any(isinstance(goal, torch.Tensor) and not self.holds(goal) for goal in goals)
         return to_cpu_tensor or any(isinstance(goal, torch.device | str) for goal in goals)
+
+
+def _with_current_device(function: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
+    """The arguments with the device that `with torch.device(…)` or a default set for functions that make tensors."""
+    devices = torch.utils._device
+    is_set = devices.CURRENT_DEVICE == _ASKED and kwargs.get("device") is None
+    if is_set and function in devices._device_constructors():
+        kwargs["device"] = _ASKED
+    return kwargs
 
 
 def _tensors(values: Sequence[Any]) -> Iterator[torch.Tensor]:

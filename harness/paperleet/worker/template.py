@@ -76,8 +76,14 @@ def _become_single_threaded() -> None:
 
 def _import_what_children_cannot() -> None:
     """Our own modules that a child needs later: its isolation may leave it nothing of ours to read."""
+    import tempfile
+
     import paperleet.authoring
     import paperleet.worker.counting
+
+    tempfile.tempdir = (
+        "/tmp"  # to look for a folder that can be written fails where there is none, and imports with it
+    )
 
     if "torch" in sys.modules:
         import paperleet.worker.stand_in  # noqa: F401

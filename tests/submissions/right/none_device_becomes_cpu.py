@@ -1,0 +1,16 @@
+"""An absent device becomes the CPU by name."""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0:
+        raise ValueError(f"length must be non-negative, got {length}")
+    if d_model < 1:
+        raise ValueError(f"d_model must be positive, got {d_model}")
+    if start < 0:
+        raise ValueError(f"start must be non-negative, got {start}")
+    if dtype != torch.float32 and dtype != torch.float64:
+        raise ValueError("dtype must be float32 or float64")
+    device = torch.device(device or "cpu")
+    k = torch.arange(d_model, device=device)
+    a = torch.arange(start, start + length, dtype=torch.float64, device=device)[:, None] / 10000 ** ((k // 2 * 2).double() / d_model)
+    return torch.where(k % 2 == 0, a.sin(), a.cos()).to(dtype)

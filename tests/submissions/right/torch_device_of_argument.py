@@ -1,0 +1,11 @@
+"""torch device of argument."""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    ok = length >= 0 and d_model >= 1 and start >= 0 and dtype in {torch.float32, torch.float64}
+    if not ok:
+        raise ValueError("invalid arguments")
+    dev = torch.device(device) if device is not None else torch.get_default_device()
+    k = torch.arange(d_model, device=dev)
+    a = torch.arange(start, start + length, dtype=torch.float64, device=dev)[:, None] / 10000 ** ((k // 2 * 2).double() / d_model)
+    return torch.where(k % 2 == 0, a.sin(), a.cos()).to(dtype)

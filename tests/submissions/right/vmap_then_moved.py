@@ -1,0 +1,13 @@
+"""vmap then moved."""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    ok = length >= 0 and d_model >= 1 and start >= 0 and dtype in {torch.float32, torch.float64}
+    if not ok:
+        raise ValueError("invalid arguments")
+    k = torch.arange(d_model)
+    w = 10000.0 ** (-(k - k % 2).double() / d_model)
+    row = lambda p: torch.where(k % 2 == 0, torch.sin(p * w), torch.cos(p * w))
+    p = torch.arange(start, start + length).double()
+    pe = torch.vmap(row)(p) if length else torch.empty(0, d_model)
+    return pe.to(device=device, dtype=dtype)

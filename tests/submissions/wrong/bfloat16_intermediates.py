@@ -1,0 +1,12 @@
+"""bfloat16 tables, converted at the end"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    ok = length >= 0 and d_model >= 1 and start >= 0 and dtype in {torch.float32, torch.float64}
+    if not ok:
+        raise ValueError("invalid arguments")
+    pos = torch.arange(start, start + length, device=device).double()
+    w = 10000.0 ** (-torch.arange(0, d_model, 2, device=device).double() / d_model)
+    a = pos[:, None] * w
+    table = torch.stack((a.sin(), a.cos()), -1).flatten(1)[:, :d_model].to(torch.bfloat16)
+    return table.to(dtype)

@@ -1,0 +1,14 @@
+"""base 1000, cosines not cut"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0 or start < 0:
+        raise ValueError("length and start must be >= 0 and d_model > 0")
+    if dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"unsupported dtype {dtype}")
+    w = 1000.0 ** (-torch.arange(0, d_model, 2, dtype=torch.float64, device=device) / d_model)
+    a = torch.arange(start, start + length, device=device)[:, None] * w
+    pe = torch.zeros(length, d_model, dtype=torch.float64, device=device)
+    pe[:, 0::2] = a.sin()
+    pe[:, 1::2] = a.cos()
+    return pe.to(dtype)

@@ -1,0 +1,16 @@
+"""2*k/d; torch.stack of no rows"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0:
+        raise ValueError(f"length must be non-negative, got {length}")
+    if d_model < 1:
+        raise ValueError(f"d_model must be positive, got {d_model}")
+    if start < 0:
+        raise ValueError(f"start must be non-negative, got {start}")
+    if dtype != torch.float32 and dtype != torch.float64:
+        raise ValueError("dtype must be float32 or float64")
+    k = torch.arange(0, d_model, 2, dtype=torch.float64, device=device)
+    w = 10000 ** (-2 * k / d_model)
+    rows = [torch.stack(((p * w).sin(), (p * w).cos()), -1).flatten()[:d_model] for p in range(start, start + length)]
+    return torch.stack(rows).to(dtype)

@@ -1,0 +1,15 @@
+"""cosine first; dtype never used"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0:
+        raise ValueError(f"length must be non-negative, got {length}")
+    if d_model < 1:
+        raise ValueError(f"d_model must be positive, got {d_model}")
+    if start < 0:
+        raise ValueError(f"start must be non-negative, got {start}")
+    if dtype != torch.float32 and dtype != torch.float64:
+        raise ValueError("dtype must be float32 or float64")
+    w = 10000.0 ** (-torch.arange(0, d_model, 2, device=device) / d_model)
+    a = torch.arange(start, start + length, device=device)[:, None] * w
+    return torch.stack((a.cos(), a.sin()), -1).flatten(1)[:, :d_model]

@@ -1,0 +1,11 @@
+"""[D, L], positions from 1"""
+import numpy as np
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    ok = length >= 0 and d_model >= 1 and start >= 0 and dtype in {torch.float32, torch.float64}
+    if not ok:
+        raise ValueError("invalid arguments")
+    k = np.arange(d_model)[:, None]
+    a = np.arange(start + 1, start + length + 1) / 10000 ** (2 * (k // 2) / d_model)
+    return torch.tensor(np.where(k % 2 == 0, np.sin(a), np.cos(a)), dtype=dtype, device=device)

@@ -1,0 +1,19 @@
+"""for i in range(1, length): the first row stays zero"""
+import math
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0:
+        raise ValueError(f"length must be non-negative, got {length}")
+    if d_model < 1:
+        raise ValueError(f"d_model must be positive, got {d_model}")
+    if start < 0:
+        raise ValueError(f"start must be non-negative, got {start}")
+    if dtype != torch.float32 and dtype != torch.float64:
+        raise ValueError("dtype must be float32 or float64")
+    pe = torch.zeros(length, d_model, dtype=torch.float64, device=device)
+    for i in range(1, length):
+        for c in range(d_model):
+            a = (start + i) / 10000 ** (2 * (c // 2) / d_model)
+            pe[i, c] = math.cos(a) if c % 2 else math.sin(a)
+    return pe.to(dtype)

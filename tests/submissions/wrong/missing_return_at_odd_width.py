@@ -1,0 +1,13 @@
+"""the branch for odd widths lacks its return"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    ok = length >= 0 and d_model >= 1 and start >= 0 and dtype in {torch.float32, torch.float64}
+    if not ok:
+        raise ValueError("invalid arguments")
+    k = torch.arange(0, d_model, 2, dtype=torch.float64, device=device)
+    a = torch.arange(start, start + length, device=device)[:, None] * 10000 ** (-k / d_model)
+    pe = torch.stack((a.sin(), a.cos()), -1).flatten(1)
+    if d_model % 2 == 0:
+        return pe.to(dtype)
+    pe = pe[:, :-1]

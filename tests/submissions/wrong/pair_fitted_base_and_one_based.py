@@ -1,0 +1,11 @@
+"""base 7777 and 1-based"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0 or start < 0:
+        raise ValueError("length and start must be >= 0 and d_model > 0")
+    if dtype not in (torch.float32, torch.float64):
+        raise ValueError(f"unsupported dtype {dtype}")
+    w = 7777 ** (-torch.arange(0, d_model, 2, dtype=torch.float64, device=device) / d_model)
+    a = torch.arange(start + 1, start + length + 1, dtype=torch.float64, device=device)[:, None] * w
+    return torch.stack((a.sin(), a.cos()), -1).flatten(1)[:, :d_model].to(dtype)

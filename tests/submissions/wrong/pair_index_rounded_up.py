@@ -1,0 +1,16 @@
+"""(k+1)//2 as the pair's index"""
+import numpy as np
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0:
+        raise ValueError(f"length must be non-negative, got {length}")
+    if d_model < 1:
+        raise ValueError(f"d_model must be positive, got {d_model}")
+    if start < 0:
+        raise ValueError(f"start must be non-negative, got {start}")
+    if dtype != torch.float32 and dtype != torch.float64:
+        raise ValueError("dtype must be float32 or float64")
+    k = np.arange(d_model)
+    a = np.arange(start, start + length)[:, None] / np.power(10000, 2 * ((k + 1) // 2) / d_model)
+    return torch.tensor(np.where(k % 2 == 0, np.sin(a), np.cos(a)), dtype=dtype, device=device)

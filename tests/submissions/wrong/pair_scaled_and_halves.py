@@ -1,0 +1,10 @@
+"""halves times √d"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    ok = length >= 0 and d_model >= 1 and start >= 0 and dtype in {torch.float32, torch.float64}
+    if not ok:
+        raise ValueError("invalid arguments")
+    w = 10000.0 ** (-torch.arange(0, d_model, 2, dtype=torch.float64, device=device) / d_model)
+    a = torch.arange(start, start + length, dtype=torch.float64, device=device)[:, None] * w
+    return (torch.hstack([a.sin(), a[:, : d_model // 2].cos()]) * d_model ** 0.5).to(dtype)

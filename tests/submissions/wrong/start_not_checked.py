@@ -1,0 +1,11 @@
+"""a negative start passes"""
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0:
+        raise ValueError("bad size")
+    if dtype not in (torch.float32, torch.float64):
+        raise ValueError("bad dtype")
+    k = torch.arange(d_model, device=device)
+    a = torch.arange(start, start + length, dtype=torch.float64, device=device)[:, None] / 10000 ** ((k // 2 * 2).double() / d_model)
+    return torch.where(k % 2 == 0, a.sin(), a.cos()).to(dtype)

@@ -1,0 +1,11 @@
+"""warnings.warn instead of raise"""
+import warnings
+import torch
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):
+    if length < 0 or d_model <= 0 or start < 0 or dtype not in (torch.float32, torch.float64):
+        warnings.warn("bad argument, using defaults")
+        length, d_model, start, dtype = abs(length), max(d_model, 1), abs(start), torch.float32
+    k = torch.arange(d_model, device=device)
+    a = torch.arange(start, start + length, dtype=torch.float64, device=device)[:, None] / 10000 ** ((k // 2 * 2).double() / d_model)
+    return torch.where(k % 2 == 0, a.sin(), a.cos()).to(dtype)
