@@ -11,6 +11,12 @@ from paperleet import Grader
 ROOT = Path(__file__).resolve().parents[1]
 
 
+def with_one_exercise(tiers: str, name: str = "sinusoidal_encoding") -> str:
+    """The text of tiers.yaml with this exercise alone."""
+    head, _, listed = tiers.partition("exercises:\n")
+    return f"{head}exercises:\n" + "".join(f"{line}\n" for line in listed.splitlines() if f" {name}:" in line)
+
+
 @pytest.fixture(scope="session")
 def grader() -> Iterator[Grader]:
     """A grader of the shipped course."""

@@ -62,7 +62,7 @@ def test_audit_exits_with_1_and_tells_what_disk_and_declarations_disagree_about(
         # What takes long and is tested above.
         monkeypatch.setattr(f"paperleet.audit.run._Auditor.{name}", lambda self, name=name: _nothing(name))
 
-    assert run(["audit", "--course", str(course), "--json"]) == 1
+    assert run(["audit", EXERCISE, "--course", str(course), "--json"]) == 1
     document = json.loads(capsys.readouterr().out)
     (section,) = [s for s in document["exercises"][0]["sections"] if not s["holds"]]
     assert (document["fit"], section["problems"]) == (

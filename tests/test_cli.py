@@ -155,7 +155,18 @@ def test_starter_runs_and_fails_honestly(capsys: Captured, tmp_path: Path) -> No
 
 def test_list_names_every_exercise_with_its_tiers(capsys: Captured) -> None:
     assert run(["list"]) == 0
-    assert capsys.readouterr().out.splitlines()[0] == "sinusoidal_encoding · Sinusoidal positional encoding"
+    assert capsys.readouterr().out.splitlines()[:10] == [
+        "positional encoding, in the order to take it",
+        "1. positional_encoding · Positional encoding, one vector",
+        "   easy · numpy · one position",
+        "   The sines and cosines of a single position",
+        "   positional_encoding(i, D)",
+        "   Attention Is All You Need, section 3.5",
+        "   T0  Contract        5 checks  4 points ",
+        "   T1  Formula         6 checks  12 points",
+        "   T2  Properties      4 checks  2 points ",
+        "   T3  Toy experiment  1 check   3 points ",
+    ]
 
 
 def test_show_prints_the_statement_with_answers_folded_away(capsys: Captured) -> None:
@@ -207,7 +218,18 @@ def test_interrupt_ends_everything_and_exits_with_130(tmp_path: Path) -> None:
     path = tmp_path / "loops.py"
     note = tmp_path / "pid"
     path.write_text(f"import os, torch\nopen({str(note)!r}, 'w').write(str(os.getpid()))\nwhile True:\n    pass\n")
-    command = [sys.executable, "-m", "paperleet", "grade", str(path), "--json", "--isolation", "process"]
+    command = [
+        sys.executable,
+        "-m",
+        "paperleet",
+        "grade",
+        str(path),
+        "--json",
+        "--isolation",
+        "process",
+        "-e",
+        "sinusoidal_encoding",
+    ]
     grading = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     while not (note.is_file() and note.read_text()):
         assert grading.poll() is None
@@ -245,7 +267,7 @@ def test_limits_are_the_courses_unless_the_command_has_its_own(capsys: Captured,
     tiers = course / "tiers.yaml"
     tiers.write_text(tiers.read_text().replace("import_seconds: 20", "import_seconds: 0.3"))
     path = tmp_path / "loops.py"
-    path.write_text("while True:\n    pass\n")
+    path.write_text("# paperleet: sinusoidal_encoding\nwhile True:\n    pass\n")
     messages = []
     for options in ([], ["--time-limit", "0.2"]):
         assert run(["grade", str(path), "--json", "--course", str(course), *options]) == 1

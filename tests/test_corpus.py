@@ -7,6 +7,7 @@ from paperleet import Grader
 
 from tests.corpus import FOLDER, SEED, Result, expectations, result
 
+EXERCISE = "sinusoidal_encoding"
 EXPECTED = expectations()
 # What is drawn anew in every run may come out within a tolerance.
 UNSTEADY = {name for name in EXPECTED["wrong"] if name.startswith(("noise_", "dropout_"))}
@@ -14,14 +15,14 @@ UNSTEADY = {name for name in EXPECTED["wrong"] if name.startswith(("noise_", "dr
 
 @pytest.mark.parametrize(("name", "expected"), EXPECTED["right"].items())
 def test_right_submission_passes_with_exactly_this_advice(grader: Grader, name: str, expected: Result) -> None:
-    card = grader.grade(FOLDER / "right" / name, seed=SEED)
+    card = grader.grade(FOLDER / "right" / name, EXERCISE, seed=SEED)
 
     assert (card.passed, result(card)) == (True, expected)
 
 
 @pytest.mark.parametrize(("name", "expected"), EXPECTED["wrong"].items())
 def test_wrong_submission_fails_exactly_here_and_is_named(grader: Grader, name: str, expected: Result) -> None:
-    card = grader.grade(FOLDER / "wrong" / name, seed=SEED)
+    card = grader.grade(FOLDER / "wrong" / name, EXERCISE, seed=SEED)
     found = result(card)
 
     if name in UNSTEADY:

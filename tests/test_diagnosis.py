@@ -24,7 +24,11 @@ ALIASES = {
     "halves-concatenated": {"columns-permuted"},
     "one-based-positions": {"rows-shifted"},
     "positions-from-minus-one": {"rows-shifted"},
-    "sine-cosine-swapped": {"cosine-everywhere", "sine-everywhere", "wrong-base"},  # beside a doubled exponent: base 1e8
+    "sine-cosine-swapped": {
+        "cosine-everywhere",
+        "sine-everywhere",
+        "wrong-base",
+    },  # beside a doubled exponent: base 1e8
     "descending-positions": {"rows-reversed"},
     "doubled-exponent": {"wrong-base", "odd-width-rounded"},
     "doubled-exponent-per-column": {"doubled-exponent", "own-frequency-per-channel"},

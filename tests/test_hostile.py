@@ -12,6 +12,7 @@ from paperleet.runner.limits import Limits
 
 from tests.conftest import ROOT
 
+EXERCISE = "sinusoidal_encoding"
 GOOD = ROOT / "submissions" / "right" / "interleaved.py"
 HEAD = "import torch\n\n\ndef sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):\n"
 QUICK = Limits(import_seconds=3, probe_seconds=1, whole_seconds=8, printed_bytes=1 << 20)
@@ -68,10 +69,10 @@ MESSAGES = {
 @pytest.mark.parametrize("name", MESSAGES)
 def test_broken_file_fails_with_one_clear_message(hasty: Grader, name: str) -> None:
     source, message = MESSAGES[name]
-    card = hasty.grade(source.encode("utf-8", "surrogateescape"), seed=1)
+    card = hasty.grade(source.encode("utf-8", "surrogateescape"), EXERCISE, seed=1)
 
     assert (card.passed, _failed(card)) == (False, {"T0/entry": message})
-    assert hasty.grade(GOOD, seed=1).passed is True
+    assert hasty.grade(GOOD, EXERCISE, seed=1).passed is True
 
 
 BODIES = {
@@ -113,14 +114,14 @@ BODIES = {
 @pytest.mark.parametrize("name", BODIES)
 def test_misbehaving_call_fails_and_disturbs_nobody(hasty: Grader, name: str) -> None:
     body, first_failed = BODIES[name]
-    card = hasty.grade((HEAD + body).encode(), seed=1)
+    card = hasty.grade((HEAD + body).encode(), EXERCISE, seed=1)
 
     assert (card.passed, next(iter(_failed(card)))) == (False, first_failed)
-    assert hasty.grade(GOOD, seed=1).passed is True
+    assert hasty.grade(GOOD, EXERCISE, seed=1).passed is True
 
 
 def test_two_timeouts_leave_the_rest_not_run(hasty: Grader) -> None:
-    card = hasty.grade((HEAD + "    while True:\n        pass\n").encode(), seed=1)
+    card = hasty.grade((HEAD + "    while True:\n        pass\n").encode(), EXERCISE, seed=1)
 
     outcomes = {f"{tier.id}/{check.id}": check.outcome for tier, check in card.checks}
     assert outcomes.pop("T0/entry") is Outcome.PASSED
@@ -141,7 +142,7 @@ def test_helpers_of_a_submission_do_not_outlive_it(hasty: Grader, tmp_path: Path
         "    os._exit(0)\n"
         "os.wait()\n" + GOOD.read_text()
     )
-    hasty.grade(source.encode(), seed=1)
+    hasty.grade(source.encode(), EXERCISE, seed=1)
 
     assert note.is_file()
     assert not _is_running(int(note.read_text()))
@@ -150,16 +151,16 @@ def test_helpers_of_a_submission_do_not_outlive_it(hasty: Grader, tmp_path: Path
 def test_leftover_thread_of_a_right_submission_does_no_harm(hasty: Grader) -> None:
     source = "import threading, time\nthreading.Thread(target=time.sleep, args=(600,)).start()\n"
 
-    assert hasty.grade((source + GOOD.read_text()).encode(), seed=1).passed is True
+    assert hasty.grade((source + GOOD.read_text()).encode(), EXERCISE, seed=1).passed is True
 
 
 def test_killing_the_template_gives_no_verdict_and_the_next_is_graded(hasty: Grader) -> None:
-    card = hasty.grade((HEAD + "    import os\n    os.kill(os.getppid(), 9)\n").encode(), seed=1)
+    card = hasty.grade((HEAD + "    import os\n    os.kill(os.getppid(), 9)\n").encode(), EXERCISE, seed=1)
 
     assert card.passed is None
     assert card.error is not None
     assert card.error.kind == "harness"
-    assert hasty.grade(GOOD, seed=1).passed is True
+    assert hasty.grade(GOOD, EXERCISE, seed=1).passed is True
 
 
 FORGED = {
@@ -189,7 +190,7 @@ def test_forged_answer_is_a_failure_and_never_a_crash(hasty: Grader, name: str) 
         "    return struct.pack('<I', len(text)) + text\n"
         "frames.encode = forged\n" + GOOD.read_text()
     )
-    card = hasty.grade(source.encode(), seed=1)
+    card = hasty.grade(source.encode(), EXERCISE, seed=1)
 
     assert (card.passed, card.error) == (False, None)
 
@@ -198,8 +199,8 @@ def test_a_file_of_a_thousand_branches_is_graded(hasty: Grader) -> None:
     source = "x = 0\nif x == 1:\n    pass\n" + "elif x == 2:\n    pass\n" * 2000
 
     assert (
-        _failed(hasty.grade(source, seed=1)) == {"T0/entry": "no function 'sinusoidal_encoding'; found: x"}
-        or "RecursionError" in _failed(hasty.grade(source, seed=1))["T0/entry"]
+        _failed(hasty.grade(source, EXERCISE, seed=1)) == {"T0/entry": "no function 'sinusoidal_encoding'; found: x"}
+        or "RecursionError" in _failed(hasty.grade(source, EXERCISE, seed=1))["T0/entry"]
     )
 
 
@@ -207,10 +208,10 @@ def test_a_stopped_template_costs_one_verdict_and_is_replaced(hasty: Grader) -> 
     source = (
         HEAD + "    import os, signal\n    os.kill(os.getppid(), signal.SIGSTOP)\n    while True:\n        pass\n"
     ).encode()
-    card = hasty.grade(source, seed=1)
+    card = hasty.grade(source, EXERCISE, seed=1)
 
     assert card.passed is not True
-    assert hasty.grade(GOOD, seed=1).passed is True
+    assert hasty.grade(GOOD, EXERCISE, seed=1).passed is True
 
 
 def test_a_long_chain_of_processes_does_not_outlive_the_submission(hasty: Grader, tmp_path: Path) -> None:
@@ -225,20 +226,20 @@ def test_a_long_chain_of_processes_does_not_outlive_the_submission(hasty: Grader
         "        file.write(f'{os.getpid()}\\n')\n"
         "time.sleep(600)\n"
     )
-    hasty.grade(source, seed=1)
+    hasty.grade(source, EXERCISE, seed=1)
 
     assert [pid for pid in note.read_text().split() if _is_running(int(pid))] == []
 
 
 def test_what_is_printed_before_a_hang_is_kept(hasty: Grader) -> None:
-    card = hasty.grade((HEAD + "    print('so far')\n    while True:\n        pass\n").encode(), seed=1)
+    card = hasty.grade((HEAD + "    print('so far')\n    while True:\n        pass\n").encode(), EXERCISE, seed=1)
 
     assert card.output.text.splitlines()[0] == "so far"
 
 
 def test_a_file_that_is_no_python_fails_every_tier_it_was_asked(grader: Grader) -> None:
-    card = grader.grade("def f(:\n", seed=1)
-    alone = grader.grade("def f(:\n", checks=["T1/reference"], seed=1)
+    card = grader.grade("def f(:\n", EXERCISE, seed=1)
+    alone = grader.grade("def f(:\n", EXERCISE, checks=["T1/reference"], seed=1)
 
     assert [tier.passed for tier in card.tiers] == [False] * 4
     assert (alone.passed, alone.outcome("T1/reference")) == (False, Outcome.FAILED)
@@ -247,7 +248,9 @@ def test_a_file_that_is_no_python_fails_every_tier_it_was_asked(grader: Grader) 
 def test_constant_infinities_are_no_noise(grader: Grader) -> None:
     body = "    return torch.full((length, d_model), float('inf'), dtype=dtype, device=device)\n"
 
-    assert [found.id for found in grader.grade((HEAD + body).encode(), seed=1).diagnoses] == ["not-validated"]
+    assert [found.id for found in grader.grade((HEAD + body).encode(), EXERCISE, seed=1).diagnoses] == [
+        "not-validated"
+    ]
 
 
 def test_source_of_a_submission_can_be_inspected_by_itself(grader: Grader) -> None:
@@ -255,7 +258,7 @@ def test_source_of_a_submission_can_be_inspected_by_itself(grader: Grader) -> No
         "import inspect\n" + GOOD.read_text() + "\nassert inspect.getsource(sinusoidal_encoding).startswith('def')\n"
     )
 
-    assert grader.grade(source, seed=1).passed is True
+    assert grader.grade(source, EXERCISE, seed=1).passed is True
 
 
 def test_work_in_other_threads_is_right(grader: Grader) -> None:
@@ -274,7 +277,7 @@ def test_files_beside_a_submission_are_never_imported(grader: Grader, tmp_path: 
     path = tmp_path / "mine.py"
     path.write_text("import json\n" + GOOD.read_text())
 
-    assert grader.grade(path, seed=1).passed is True
+    assert grader.grade(path, EXERCISE, seed=1).passed is True
 
 
 def test_replaced_builtins_change_no_verdict(grader: Grader) -> None:
@@ -285,12 +288,12 @@ def test_replaced_builtins_change_no_verdict(grader: Grader) -> None:
         "builtins.abs = builtins.max = lambda *a: 0\n" + GOOD.read_text().replace("angle.cos()", "torch.cos(angle)")
     )
 
-    assert grader.grade(source.encode(), seed=1).passed is False
+    assert grader.grade(source.encode(), EXERCISE, seed=1).passed is False
 
 
 def test_what_a_submission_prints_is_bounded_and_printable(grader: Grader) -> None:
     source = "print('\\x1b[31mred\\x1b]0;title\\x07 \\u202egnp.exe [bold]b[/bold]')\nprint('y' * 100_000)\n"
-    card = grader.grade((source + GOOD.read_text()).encode(), seed=1)
+    card = grader.grade((source + GOOD.read_text()).encode(), EXERCISE, seed=1)
 
     first, second = card.output.text.splitlines()
     assert first == "red \N{REPLACEMENT CHARACTER}gnp.exe [bold]b[/bold]"
@@ -300,7 +303,7 @@ def test_what_a_submission_prints_is_bounded_and_printable(grader: Grader) -> No
 
 def test_exception_names_and_texts_are_shown_on_one_printable_line(grader: Grader) -> None:
     body = "    raise type('Bad\\x1b[2J\\nName', (Exception,), {})('one\\ntwo\\u202e\\x1b[31m')\n"
-    card = grader.grade((HEAD + body).encode(), seed=1)
+    card = grader.grade((HEAD + body).encode(), EXERCISE, seed=1)
 
     assert _failed(card)["T0/tensor"] == (
         "sinusoidal_encoding(1, 2) raised Bad Name: one two\N{REPLACEMENT CHARACTER} (line 5)"

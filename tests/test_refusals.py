@@ -10,6 +10,8 @@ import pytest
 from paperleet.course.load import load, shipped
 from paperleet.model import CourseRefused
 
+from tests.conftest import with_one_exercise
+
 EXERCISE = "exercises/sinusoidal_encoding/exercise.yaml"
 FORMULA = "exercises/sinusoidal_encoding/formula.py"
 EXPERIMENT = "exercises/sinusoidal_encoding/experiment.py"
@@ -18,7 +20,7 @@ INCLUDE = "{include: exercises/sinusoidal_encoding/exercise.yaml}"
 ENTRY = "entry: sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None)"
 ARGUMENTS = "length, d_model, start, dtype, device"
 KINDS = (
-    "calling, chunks, device, entry, experiment, formula, gradient, "
+    "calling, chunks, cost, device, entry, equals, experiment, falling_frequencies, formula, gradient, "
     "pair_norms, precision, raises, reference, repeatable, returns, unchanged"
 )
 # A check of each sort of declaration, after the shipped head.
@@ -653,7 +655,7 @@ def test_a_course_without_exercises_is_refused(course: Path, exercises: str) -> 
 
 def test_an_exercises_name_is_a_word(course: Path) -> None:
     place = change(course, "  sinusoidal_encoding: {", "  sinusoidal-encoding: {", "tiers.yaml")
-    said = "an exercise's name is a word, such as sinusoidal_encoding"
+    said = "an exercise's name is a word, such as layer_norm"
     assert refusal(course) == f"{place}: exercises.sinusoidal-encoding: {said}"
 
 
@@ -690,6 +692,7 @@ def course(tmp_path: Path) -> Path:
     for name in ("tiers.yaml", EXERCISE, FORMULA, EXPERIMENT, REFERENCE):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(shipped() / name, tmp_path / name)
+    (tmp_path / "tiers.yaml").write_text(with_one_exercise((tmp_path / "tiers.yaml").read_text("utf-8")), "utf-8")
     head = (tmp_path / EXERCISE).read_text("utf-8").partition("checks:")[0]
     (tmp_path / EXERCISE).write_text(head + CHECKS, "utf-8")
     return tmp_path

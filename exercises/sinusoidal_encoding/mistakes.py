@@ -5,7 +5,7 @@ replace different ones make a pair.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from paperleet.authoring import Catalogue, Mistake, Prediction, Symptom, Variant
@@ -703,6 +703,54 @@ def _rounded(value):
         if math.isclose(near, value, rel_tol=2e-6):
             return near
     return value
+
+
+def in_other_words(said, without=(), without_labels=()):
+    """The mistakes for another form of the exercise: some left out, and some titles and advice in its own words.
+
+    `said` gives (title, advice) by id; a variant is left out by its label.
+    """
+    kept = []
+    for mistake in MISTAKES:
+        variants = [variant for variant in mistake.variants if variant.label not in without_labels]
+        if mistake.id not in without and variants:
+            title, advice = said.get(mistake.id, (mistake.title, mistake.advice))
+            kept.append(replace(mistake, title=title, advice=advice, variants=variants))
+    return kept
+
+
+# Arrays of whole numbers cut what is stored in them: the forms without a framework meet this, a tensor refuses it.
+INTEGERS = [
+    Mistake(
+        "integer-exponent",
+        "the power is formed in whole numbers, so divisors or exponents lose their fractions",
+        "form exponents and powers in floating point: give arrays that hold them a floating dtype",
+        [
+            Variant({"rate": lambda call, base, exponent: 1 / np.floor(base**exponent)}, "divisors cut"),
+            Variant({"rate": lambda call, base, exponent: 1 / np.rint(base**exponent)}, "divisors rounded"),
+            Variant({"rounding": lambda call, exponent: np.rint(exponent)}, "exponents rounded"),
+        ],
+    ),
+    Mistake(
+        "integer-frequencies",
+        "frequencies are stored as whole numbers, so all but the first are 0",
+        "give the array that holds the frequencies a floating dtype",
+        [Variant({"rate": lambda call, base, exponent: np.floor(base**-exponent)})],
+    ),
+    Mistake(
+        "integer-angles",
+        "angles are stored as whole numbers, so their fractions are lost",
+        "give the array that holds the angles a floating dtype",
+        [
+            Variant(
+                {
+                    "sine": lambda angle: np.sin(np.floor(angle)),
+                    "cosine": lambda angle: np.cos(np.floor(angle)),
+                }
+            )
+        ],
+    ),
+]
 
 
 CATALOGUE = Catalogue(

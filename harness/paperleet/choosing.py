@@ -10,12 +10,18 @@ from paperleet.inspection import bound_names, parsed
 from paperleet.model import WrongUse
 from paperleet.submission import Submission
 
+_HEADER = re.compile(r"^#+[ \t]*paperleet:[ \t]*(\S+)[ \t]*$", re.MULTILINE)
+_HEADER_LINES = 10
+_ALIKE = 0.75
+
 
 def choose(course: Course, submission: Submission, wanted: str | None) -> Exercise:
-    """The wanted exercise, else the one whose entry the file defines, or nearly defines.
+    """The wanted exercise, else the one that the file names or whose entry it defines, or nearly defines.
 
-    Raises WrongUse when the wanted one is not there, or when the file could be for several.
+    A comment such as `# paperleet: NAME` in the first ten lines names it. Raises WrongUse when the wanted one is
+    not there, or when the file could be for several.
     """
+    wanted = wanted if wanted is not None else _named_by_header(submission.text)
     if wanted is not None:
         return named(course, wanted)
     if len(course.exercises) == 1:
@@ -24,18 +30,16 @@ def choose(course: Course, submission: Submission, wanted: str | None) -> Exerci
     if not found:
         # A file that does not parse still names its function.
         found = tuple(re.findall(r"^\s*def\s+(\w+)", submission.text, re.MULTILINE))
-    fitting = [exercise for exercise in course.exercises.values() if exercise.entry.name in found]
-    fitting = fitting or [
-        exercise
-        for exercise in course.exercises.values()
-        if difflib.get_close_matches(exercise.entry.name, found, 1, 0.75)
-    ]
+    fitting = _fitting(list(course.exercises.values()), found)
     if len(fitting) == 1:
         return fitting[0]
-    listed = fitting or list(course.exercises.values())
-    why = "could be for several exercises" if fitting else "defines the function of no exercise"
-    choices = ", ".join(exercise.id for exercise in listed)
-    raise WrongUse(f"{submission.name} {why}; name one with --exercise: {choices}")
+    if not fitting:
+        # What `paperleet start` made still has the exercise's name when its function was lost.
+        stem = submission.name.removesuffix(".py")
+        if stem in course.exercises:
+            return course.exercises[stem]
+        raise WrongUse(_asking(submission, "defines the function of no exercise", list(course.exercises)))
+    raise WrongUse(_asking(submission, "could be for several exercises", [exercise.id for exercise in fitting]))
 
 
 def named(course: Course, name: str) -> Exercise:
@@ -45,3 +49,28 @@ def named(course: Course, name: str) -> Exercise:
     near = difflib.get_close_matches(name, list(course.exercises), 1, 0.6)
     hint = f"did you mean {near[0]!r}?" if near else f"use one of {', '.join(course.exercises)}"
     raise WrongUse(f"there is no exercise {name!r}; {hint}")
+
+
+def _named_by_header(text: str) -> str | None:
+    found = _HEADER.search("\n".join(text.split("\n", _HEADER_LINES)[:_HEADER_LINES]))
+    return found[1] if found else None
+
+
+def _fitting(exercises: list[Exercise], found: tuple[str, ...]) -> list[Exercise]:
+    """The exercises whose entry is among the found names, else those to whose entry one of them comes nearest."""
+    exact = [exercise for exercise in exercises if exercise.entry.name in found]
+    if exact:
+        return exact
+    likeness = {exercise.id: _likeness(exercise.entry.name, found) for exercise in exercises}
+    best = max(likeness.values(), default=0.0)
+    return [exercise for exercise in exercises if best >= _ALIKE and likeness[exercise.id] == best]
+
+
+def _likeness(name: str, found: tuple[str, ...]) -> float:
+    near = difflib.get_close_matches(name, found, 1, _ALIKE)
+    return difflib.SequenceMatcher(None, near[0], name).ratio() if near else 0.0
+
+
+def _asking(submission: Submission, why: str, choices: list[str]) -> str:
+    comment = f"or in its first lines, as '# paperleet: {choices[0]}'"
+    return f"{submission.name} {why}; name one with --exercise, {comment}: {', '.join(choices)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import math
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paperleet import __version__, exits
-from paperleet.model import PaperleetError, Scorecard
+from paperleet.model import PaperleetError, Scorecard, Unreadable
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -237,15 +238,49 @@ def list_exercises(course: str | None) -> None:
 
 @commands.command()
 @click.argument("exercise")
+@click.option("--answers", is_flag=True, help="Unfold the answers to the follow-up questions.")
 @_COURSE
-def show(exercise: str, course: str | None) -> None:
+def show(exercise: str, answers: bool, course: str | None) -> None:
     """Show an exercise's statement."""
     from paperleet.choosing import named
     from paperleet.course.load import load
     from paperleet.report import catalogue
 
     loaded = load(course)
-    catalogue.show_statement(_console(), loaded, named(loaded, exercise))
+    catalogue.show_statement(_console(), loaded, named(loaded, exercise), with_answers=answers)
+
+
+@commands.command()
+@click.argument("exercise")
+@click.argument("file", required=False)
+@click.option("--number", "-n", type=click.IntRange(1), default=1, metavar="N", help="The N-th hint; the first one.")
+@_COURSE
+def hint(exercise: str, file: str | None, number: int, course: str | None) -> int:
+    """Show one hint; with FILE, one for what is wrong in it. Never the solution.
+
+    Exit code 0 when a hint was shown or none is needed, 2 for wrong use, 3 when FILE could not be graded.
+    """
+    from paperleet import hinting
+    from paperleet.choosing import named
+    from paperleet.grading import Grader
+    from paperleet.model import HarnessFault
+    from paperleet.report import catalogue
+
+    with Grader(course=course) as grader:
+        known = hinting.parts(grader.course, named(grader.course, exercise))
+        card = grader.grade(Path(file), exercise) if file is not None else None
+    if card is not None and card.error is not None:
+        raise Unreadable(card.error.message) if card.error.kind == "unreadable" else HarnessFault(card.error.message)
+    if card is not None and card.passed:
+        click.echo(f"everything passes: {card.points.earned} of {card.points.possible} points; no hint is needed")
+        return exits.PASSED
+    chosen = hinting.choose(known, number, card)
+    click.echo(f"hint {chosen.number} of {chosen.count}: {chosen.title}")
+    catalogue.show_markdown(_console(), chosen.text)
+    if chosen.number < chosen.count:
+        again = " ".join(["paperleet hint", exercise, *([shlex.quote(file)] if file else [])])
+        click.echo(f"next: {again} --number {chosen.number + 1}")
+    return exits.PASSED
 
 
 @commands.command()

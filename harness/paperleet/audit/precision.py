@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import types
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,14 +19,32 @@ def high_precision(path: Path, name: str) -> Callable[..., Any]:
     """
     import mpmath
 
-    tree = ast.parse(path.read_text("utf-8"))
-    tree = ast.fix_missing_locations(_Widened().visit(tree))
     context = mpmath.MPContext()
     context.dps = DIGITS
-    namespace: dict[str, Any] = {"__name__": path.stem, "_wide": context.mpf, "_math": context}
-    exec(compile(tree, path.name, "exec"), namespace)
-    function: Callable[..., Any] = namespace[name]
+    function: Callable[..., Any] = _executed(path, context)[name]
     return function
+
+
+def _executed(path: Path, context: Any) -> dict[str, Any]:
+    """The names that the file binds; what it imports from its neighbours is widened as well."""
+
+    def imported(name: str, globals_: Any = None, locals_: Any = None, names: Any = (), level: int = 0) -> Any:
+        if not level:
+            return __import__(name, globals_, locals_, names, level)
+        neighbour = path.parents[level - 1].joinpath(*name.split(".")).with_suffix(".py")
+        return types.SimpleNamespace(**_executed(neighbour, context))
+
+    tree = ast.parse(path.read_text("utf-8"))
+    tree = ast.fix_missing_locations(_Widened().visit(tree))
+    within = {**vars(builtins), "__import__": imported}
+    namespace: dict[str, Any] = {
+        "__name__": path.stem,
+        "__builtins__": within,
+        "_wide": context.mpf,
+        "_math": context,
+    }
+    exec(compile(tree, path.name, "exec"), namespace)
+    return {key: value for key, value in namespace.items() if not key.startswith("__")}
 
 
 class _Widened(ast.NodeTransformer):

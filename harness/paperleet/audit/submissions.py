@@ -11,6 +11,9 @@ from pathlib import Path
 from paperleet.audit.model import Wrong
 from paperleet.authoring import Catalogue, Mistake
 from paperleet.checks.base import Check
+from paperleet.checks.cost import CostCheck
+from paperleet.checks.formula import PrecisionCheck
+from paperleet.checks.raises import RaisesCheck
 from paperleet.course.schema import Course, Exercise
 from paperleet.plan import Plan
 from paperleet.siblings import Sibling
@@ -58,7 +61,7 @@ def {entry}(*arguments, **keywords):
     if _SYMPTOM.when(**given) if _SYMPTOM.when is not None else _SYMPTOM.above(**given) > {beyond}:
         if "raised" in _SYMPTOM.signs:
             raise RuntimeError("the sizes do not fit")
-        return result[:, :-1] if result.shape[1] > 1 else result[:, :0]
+        return result[..., :-1] if result.shape[-1] > 1 else result[..., :0]
     return result
 """
 
@@ -135,12 +138,72 @@ _CONTRACT: dict[str, tuple[str, str, str]] = {
     ),
 }
 
+# The same for exercises that return one NumPy array.
+_CONTRACT_OF_NUMPY: dict[str, tuple[str, str, str]] = {
+    **{name: _CONTRACT[name] for name in ("tuple returned", "list returned", "nothing returned", "batch axis")},
+    "stateful": _CONTRACT["stateful"],
+    "tensor returned": (
+        "import torch\n",
+        "return torch.from_numpy(_right(*arguments, **keywords))",
+        "tensor-returned",
+    ),
+    "dtype ignored": ("", "return _right(*arguments, **keywords).astype(numpy.float16)", "dtype-ignored"),
+    "noise": (
+        "",
+        "result = _right(*arguments, **keywords)\n"
+        "    return (result + numpy.random.standard_normal(result.shape)).astype(result.dtype)",
+        "noise",
+    ),
+    "dropout inside": (
+        "",
+        "result = _right(*arguments, **keywords)\n"
+        "    return (result * (numpy.random.random(result.shape) > 0.5) / 0.5).astype(result.dtype)",
+        "dropout-inside",
+    ),
+}
+_OF_TABLES: dict[str, tuple[str, str, str]] = {
+    "transposed": _CONTRACT["transposed"],
+    "copied rows": (
+        "",
+        "result = _right(*arguments, **keywords)\n    return numpy.repeat(result[-1:], len(result), axis=0)",
+        "copied-rows",
+    ),
+}
+# Faults that only some checks look for.
+_WORK_IN_FLOAT32 = (
+    "",
+    "result = _right(*arguments, **keywords)\n    return result.astype(numpy.float32).astype(result.dtype)",
+    "precision-discarded",
+)
+_DIGITS_LOST_FAR_OUT = (
+    "",
+    "result = _right(*arguments, **keywords)\n"
+    "    return (result + 1e-8 * numpy.arange(len(result))[:, None]).astype(result.dtype)",
+    "float32-angles",
+)
+_NOT_VALIDATED = (
+    "",
+    "try:\n        return _right(*arguments, **keywords)\n    except Exception:\n        return None",
+    "not-validated",
+)
+_QUADRATIC = (
+    "",
+    "result = _right(*arguments, **keywords)\n"
+    "    waste = numpy.ones((len(result), len(result))) * 2\n"
+    "    return result + (waste.sum() * 0).astype(result.dtype)",
+    "cost-grows-too-fast",
+)
+
 _NULL: dict[str, tuple[str, str]] = {
     "zeros": ("", "return _right(*arguments, **keywords) * 0"),
     "ones": ("", "return _right(*arguments, **keywords) * 0 + 1"),
     "random": ("import torch\n", "return torch.rand_like(_right(*arguments, **keywords))"),
     "empty": ("", "return _right(*arguments, **keywords)[:0]"),
     "the arguments": ("", "return arguments"),
+}
+_NULL_OF_NUMPY = {
+    **_NULL,
+    "random": ("", "return numpy.random.random(_right(*arguments, **keywords).shape)"),
 }
 
 
@@ -181,13 +244,30 @@ class Maker:
 
     def contract(self) -> Iterator[Wrong]:
         """Faults of the contract that any exercise with one tensor as its result may have."""
-        if self._exercise.framework == "torch":
-            for name, (before, body, diagnosis) in _CONTRACT.items():
-                yield self._wrapped(name, before, body, diagnosis)
+        faults = _CONTRACT if self._exercise.framework == "torch" else self._faults_of_numpy()
+        for name, (before, body, diagnosis) in faults.items():
+            yield self._wrapped(name, before, body, diagnosis)
+
+    def _faults_of_numpy(self) -> dict[str, tuple[str, str, str]]:
+        """The faults of an array that the exercise's checks must see."""
+        required = [check for checks in self._exercise.checks.values() for check in checks if not check.advice]
+        faults = dict(_CONTRACT_OF_NUMPY)
+        if len(self._exercise.returns.shape) == 2:
+            faults |= _OF_TABLES
+        if any(isinstance(check, PrecisionCheck) and check.angles == "exact" for check in required):
+            faults["digits lost far out"] = _DIGITS_LOST_FAR_OUT
+        elif any(isinstance(check, PrecisionCheck) for check in required):
+            faults["precision discarded"] = _WORK_IN_FLOAT32
+        if any(isinstance(check, RaisesCheck) for check in required):
+            faults["not validated"] = _NOT_VALIDATED
+        if any(isinstance(check, CostCheck) for check in required):
+            faults["quadratic cost"] = _QUADRATIC
+        return faults
 
     def null(self, plan: Plan) -> Iterator[Wrong]:
         """Submissions that compute nothing: constants, noise, the arguments, and answers known by heart."""
-        for name, (before, body) in _NULL.items():
+        null = _NULL if self._exercise.framework == "torch" else _NULL_OF_NUMPY
+        for name, (before, body) in null.items():
             yield self._wrapped(name, before, body, "")
         cases = [case for asked in plan.checks for case in self._fixed_cases(asked.check)]
         yield self._memorised("memorised fixed cases", cases)

@@ -138,6 +138,12 @@ class Bench:
         """The dtype that a call asks for, by name."""
         return self.exercise.asked_dtype(arguments)
 
+    def accepted_dtype(self, probe: Probe) -> str:
+        """The dtype to judge an answer's precision by: its own where that may be had, else the asked one."""
+        accepted = self.exercise.asked_dtypes(probe.given)
+        got = self.answers[probe].facts.get("dtype")
+        return got if got in accepted else accepted[0]
+
     def call(self, probe: Probe) -> str:
         """The probe as a line of Python."""
         return self.exercise.call_text(probe)

@@ -52,7 +52,7 @@ class PrecisionCheck(Cases, Check):
         compared: list[tuple[Probe, Comparison]] = []
         shortfalls: list[Shortfall] = []
         for probe in bench.probes_of(self):
-            asked = bench.asked_dtype(probe.given)
+            asked = bench.accepted_dtype(probe)
             got = bench.answers[probe].facts.get("dtype", asked)
             comparison = bench.against_formula(probe, asked, grows=self.angles == "asked dtype")
             if isinstance(comparison, Shortfall):
@@ -70,11 +70,12 @@ class PrecisionCheck(Cases, Check):
         if not lossy:
             return None
         probe, worst = max(lossy, key=lambda pair: pair[1].badness)
-        asked = bench.asked_dtype(probe.given)
+        asked = bench.accepted_dtype(probe)
         if worst.error > bench.allowed(probe.given, FORMULA_DTYPE):
             message = "the values are wrong already at float32's precision"
             return Shortfall(f"{message}\nin {bench.call(probe)}", "values")
-        found = values_shortfall(bench, compared, None if self.angles == "exact" else "precision-discarded")
+        mistake = "float32-angles" if self.angles == "exact" else "precision-discarded"
+        found = values_shortfall(bench, compared, mistake)
         assert found is not None
         digits = numbers.digits_lost(worst.error, asked)
         lost = f"{digits} {'digit' if digits == 1 else 'digits'} lost"

@@ -8,10 +8,13 @@ from pydantic import Field
 
 from paperleet.checks.base import Check
 from paperleet.checks.calling import CallingCheck
+from paperleet.checks.cost import CostCheck
 from paperleet.checks.device import DeviceCheck
 from paperleet.checks.entry import EntryCheck
+from paperleet.checks.equals import EqualsCheck
 from paperleet.checks.experiment import ExperimentCheck
 from paperleet.checks.formula import FormulaCheck, PrecisionCheck, ReferenceCheck
+from paperleet.checks.frequencies import FallingFrequenciesCheck
 from paperleet.checks.leaving import RepeatableCheck, UnchangedCheck
 from paperleet.checks.properties import ChunksCheck, GradientCheck, PairNormsCheck
 from paperleet.checks.raises import RaisesCheck
@@ -20,9 +23,12 @@ from paperleet.checks.returns import ReturnsCheck
 AnyCheck = Annotated[
     CallingCheck
     | ChunksCheck
+    | CostCheck
     | DeviceCheck
     | EntryCheck
+    | EqualsCheck
     | ExperimentCheck
+    | FallingFrequenciesCheck
     | FormulaCheck
     | GradientCheck
     | PairNormsCheck
@@ -38,9 +44,12 @@ AnyCheck = Annotated[
 KINDS: dict[str, type[Check]] = {
     "calling": CallingCheck,
     "chunks": ChunksCheck,
+    "cost": CostCheck,
     "device": DeviceCheck,
     "entry": EntryCheck,
+    "equals": EqualsCheck,
     "experiment": ExperimentCheck,
+    "falling_frequencies": FallingFrequenciesCheck,
     "formula": FormulaCheck,
     "gradient": GradientCheck,
     "pair_norms": PairNormsCheck,

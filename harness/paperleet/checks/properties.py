@@ -51,14 +51,20 @@ class PairNormsCheck(Cases, Check):
         result = numbers.compare(norms, np.ones_like(norms), self.tolerance)
         if result.agrees:
             return [], result.error
-        row, pair = result.index[-2:]
+        *rows, pair = result.index
+        of_row = f" of row {rows[-1]}" if rows else ""
         message = (
             f"{result.wrong} of {result.total} pairs have another norm ({100 * result.wrong / result.total:.1f}%)\n"
-            f"columns {2 * pair} and {2 * pair + 1} of row {row}: "
+            f"columns {2 * pair} and {2 * pair + 1}{of_row}: "
             f"squares add up to {result.got:.6g}, expected 1, allowed ±{self.tolerance:.2g}\n"
             f"in {bench.call(probe)}"
         )
-        evidence = {"row": row, "columns": [2 * pair, 2 * pair + 1], "got": str(result.got), "expected": 1.0}
+        evidence = {
+            "row": rows[-1] if rows else 0,
+            "columns": [2 * pair, 2 * pair + 1],
+            "got": str(result.got),
+            "expected": 1.0,
+        }
         return [Shortfall(message, None, {**evidence, "call": bench.call(probe)})], 0.0
 
 

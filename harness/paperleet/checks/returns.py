@@ -66,7 +66,8 @@ class ReturnsCheck(Cases, Check):
             got = f"{layout} {got}"
         wanted = {"tensor": "torch.Tensor", "ndarray": "numpy.ndarray"}[self.type]
         mistakes = {"tuple": "tuple-returned", "list": "list-returned", "none": "nothing-returned"}
-        mistake = mistakes.get(str(kind), "numpy-array-returned" if kind == "ndarray" else "wrong-type-returned")
+        others = {"ndarray": "numpy-array-returned", "tensor": "tensor-returned"}
+        mistake = {**mistakes, **others}.get(str(kind), "wrong-type-returned")
         return Shortfall(
             f"{bench.call(probe)} returned {_article(got)}, expected a {wanted}",
             "kind",
@@ -95,8 +96,9 @@ class ReturnsCheck(Cases, Check):
         )
 
     def _look_at_dtype(self, bench: Bench, probe: Probe, observation: Observation) -> Shortfall | None:
-        got, expected = observation.facts.get("dtype"), bench.asked_dtype(probe.given)
-        if not self.dtype or got == expected or got is None:
+        got, accepted = observation.facts.get("dtype"), bench.exercise.asked_dtypes(probe.given)
+        expected = " or ".join(accepted)
+        if not self.dtype or got in accepted or got is None:
             return None
         evidence = {"got": got, "expected": expected, "call": bench.call(probe)}
         return Shortfall(

@@ -113,7 +113,7 @@ def _exercise(root: Path, top: Document, name: str, declared: Any, refusals: lis
     holder: Document = top
     at: Path_ = ("exercises", name)
     if not name.isidentifier():
-        refusals.append(top.refuse(at, "an exercise's name is a word, such as sinusoidal_encoding"))
+        refusals.append(top.refuse(at, "an exercise's name is a word, such as layer_norm"))
         return None
     if isinstance(declared, dict) and "include" in declared:
         included = _included(root, top, at, declared, refusals)

@@ -91,6 +91,7 @@ class Argument(_Declared):
     """What an argument of the entry is, and the range from which random cases draw it."""
 
     type: Literal["integer", "number", "dtype", "device", "text"]
+    multiple_of: int = Field(1, ge=1, le=1024, description="what an integer is a multiple of, where that is promised")
     draw: tuple[PlainValue, ...] | None = Field(
         None, description="an integer's range [low, high], or the values to choose from", min_length=1
     )
@@ -102,27 +103,40 @@ class Argument(_Declared):
         refuse(unfit_items(kind, value or ()))
         match value:
             case (int(low), int(high)) if kind == "integer":
+                step = info.data.get("multiple_of", 1)
                 said = empty_range(low, high)
+                if not said and (low % step or high % step):
+                    said = f"the range [{low}, {high}] does not begin and end with a multiple of {step}"
                 refuse([((), said)] if said else [])
         return value
 
 
 class Returns(_Declared):
-    """What the entry returns: its shape, and its dtype by name or as the argument that asks for it."""
+    """What the entry returns: its shape, and its dtype by name or as the argument that asks for it.
+
+    Of several dtypes any will do, and a result is judged at the precision of its own; the first is the usual one.
+    """
 
     shape: tuple[Sum, ...] = Field(max_length=8)
-    dtype: str
+    dtype: tuple[str, ...] = Field(min_length=1)
+
+    @field_validator("dtype", mode="before")
+    @classmethod
+    def _is_a_list(cls, value: Any) -> Any:
+        return value if isinstance(value, tuple) else (value,)
 
     @field_validator("dtype")
     @classmethod
-    def _is_known(cls, value: str, info: ValidationInfo) -> str:
+    def _is_known(cls, value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
         around: Surroundings | None = info.context
-        if around is None or value in DTYPE_NAMES:
+        if around is None:
             return value
-        if value not in around.entry.names:
-            refuse([((), f"{shown(value)} is neither a dtype nor an argument of the entry")])
-        if around.kinds.get(value, "dtype") != "dtype":
-            refuse([((), f"the argument {value!r} is of type {around.kinds[value]}, not dtype")])
+        for index, name in enumerate(value):
+            at = (index,) if len(value) > 1 else ()
+            if name not in DTYPE_NAMES and name not in around.entry.names:
+                refuse([(at, f"{shown(name)} is neither a dtype nor an argument of the entry")])
+            if name not in DTYPE_NAMES and around.kinds.get(name, "dtype") != "dtype":
+                refuse([(at, f"the argument {name!r} is of type {around.kinds[name]}, not dtype")])
         return value
 
 
@@ -155,6 +169,9 @@ class Exercise(_Declared):
     paper: Paper | None = None
     entry: Signature = Field(description="name and signature, such as encode(length, width=8)")
     framework: Literal["torch", "numpy"] = Field("torch", description="what a worker has imported")
+    family: str = Field("", max_length=60, description="what several exercises have in common, for `paperleet list`")
+    difficulty: Literal["easy", "medium", "hard"] | None = None
+    labels: tuple[str, ...] = Field((), max_length=8, description="words to find the exercise by")
     arguments: dict[str, Argument] = Field(default_factory=dict)
     returns: Returns
     tolerance: Tolerance
@@ -196,11 +213,14 @@ class Exercise(_Declared):
         except ValueError:
             return 1.0
 
+    def asked_dtypes(self, arguments: Arguments) -> tuple[str, ...]:
+        """The names of the dtypes that a call's result may have, the usual one first."""
+        given = self.complete(arguments)
+        return tuple(name if name in DTYPE_NAMES else str(given.get(name)) for name in self.returns.dtype)
+
     def asked_dtype(self, arguments: Arguments) -> str:
         """The name of the dtype that a call asks for."""
-        if self.returns.dtype in DTYPE_NAMES:
-            return self.returns.dtype
-        return str(self.complete(arguments).get(self.returns.dtype))
+        return self.asked_dtypes(arguments)[0]
 
     def answer_bytes(self, arguments: Arguments) -> int:
         """More bytes than an honest answer has, and few enough to be read."""
@@ -264,7 +284,9 @@ def _drawn(draw: random.Random, argument: Argument, given: Range | None) -> Valu
     assert choices is not None
     low, high = choices[0], choices[-1]
     if argument.type == "integer" and len(choices) == 2 and isinstance(low, int) and isinstance(high, int):
-        return draw.randint(low, high)
+        step = argument.multiple_of
+        least = -(-low // step)
+        return step * draw.randint(least, max(least, high // step))
     return draw.choice(choices)
 
 

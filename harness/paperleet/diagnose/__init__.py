@@ -43,9 +43,13 @@ _FORM = (
     "list-returned",
     "nothing-returned",
     "numpy-array-returned",
+    "tensor-returned",
     "batch-axis",
     "transposed",
 )
+
+# What answers that differ from call to call may be taken for.
+_UNSTEADY = ("stateful", "noise", "precision-discarded", "float32-angles")
 
 
 def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
@@ -72,7 +76,7 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     form, rest = _contract(bench, judged, evidence)
     unsteady = steadiness.finding(bench, evidence)
     if unsteady is not None:
-        rest = [finding for finding in rest if finding.id not in ("stateful", "noise", "precision-discarded")]
+        rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
     known = catalogue.symptoms if catalogue is not None else ()
@@ -81,14 +85,17 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     failing, unexplained = symptoms.recognise(known, bench, evidence)
     failing += crashes.in_calls(bench, unexplained)
     if not named and not failing:
-        named = structure.findings(evidence)
+        # A result of another dtype has the digits of that dtype, which is one finding.
+        is_told = any(finding.id == "dtype-ignored" for finding in rest)
+        found = structure.findings(evidence)
+        named = [finding for finding in found if not (is_told and finding.id == "precision-discarded")]
     smallest = counterexample.line(evidence, catalogue.decides if catalogue is not None else None)
     return Diagnosed((*named, *form, *failing, *signatures, *rest), ruled_out, smallest)
 
 
 def _contract(bench: Bench, judged: Judged, evidence: Evidence) -> tuple[list[Diagnosis], list[Diagnosis]]:
     """What the checks named themselves: findings about the object returned, and all others."""
-    found = contract.findings(judged.shortfalls)
+    found = contract.findings(judged.shortfalls, bench.exercise.framework)
     form = [finding for finding in found if finding.id in _FORM]
     rest = [finding for finding in found if finding.id not in _FORM]
     ids = {finding.id for finding in form}

@@ -16,6 +16,7 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "a NumPy array is returned",
         "hand it over with torch.from_numpy or torch.as_tensor",
     ),
+    "tensor-returned": ("a tensor is returned", "work with NumPy alone, and return the array itself"),
     "wrong-type-returned": ("something else than a tensor is returned", "return the tensor itself"),
     "pairs-left-apart": (
         "sine and cosine of a pair stand on an axis of their own",
@@ -39,9 +40,17 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "the work is done in a lower precision than the dtype asked for",
         "form positions, frequencies and angles in float64, and convert the result once, at the end",
     ),
+    "float32-angles": (
+        "angles are formed in float32, whose digits run out at large positions",
+        "form positions, frequencies and angles in float64, and convert the result once, at the end",
+    ),
     "not-validated": (
         "wrong arguments are not refused with the contract's exception",
         "check the arguments first, and raise the exception that the contract names",
+    ),
+    "cost-grows-too-fast": (
+        "the work or the memory grows faster than the result",
+        "look for an array or a loop that is larger than the result itself",
     ),
     "stateful": (
         "a call's result depends on the calls before it",
@@ -81,14 +90,25 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
 }
 ORDER = tuple(_KNOWN)
 
+# What reads otherwise where the result is a NumPy array.
+_OF_NUMPY: Mapping[str, tuple[str, str]] = {
+    "wrong-type-returned": ("something else than an array is returned", "return the NumPy array itself"),
+    "list-returned": ("a list is returned", "return one NumPy array that holds all the numbers"),
+    "batch-axis": (
+        "the result has an axis of length 1 that the contract does not have",
+        "return exactly the axes of the contract; broadcasting adds one where it is needed",
+    ),
+    "dtype-ignored": ("the result has another dtype than the contract's", "convert the result once, at the end"),
+}
 
-def named(mistake: str, evidence: str) -> Diagnosis:
+
+def named(mistake: str, evidence: str, framework: str = "torch") -> Diagnosis:
     """The diagnosis of a contract finding, with the evidence that was seen."""
-    title, advice = _KNOWN[mistake]
+    title, advice = (_OF_NUMPY if framework == "numpy" else {}).get(mistake) or _KNOWN[mistake]
     return Diagnosis(mistake, title, evidence, advice)
 
 
-def findings(shortfalls: Mapping[str, Sequence[Shortfall]]) -> list[Diagnosis]:
+def findings(shortfalls: Mapping[str, Sequence[Shortfall]], framework: str = "torch") -> list[Diagnosis]:
     """One diagnosis for each mistake that a check named, with what it saw first."""
     first: dict[str, tuple[str, Shortfall]] = {}
     for name, found in shortfalls.items():
@@ -96,6 +116,6 @@ def findings(shortfalls: Mapping[str, Sequence[Shortfall]]) -> list[Diagnosis]:
             if shortfall.mistake is not None and shortfall.mistake in _KNOWN:
                 first.setdefault(shortfall.mistake, (name, shortfall))
     return [
-        named(mistake, f"{shortfall.message.splitlines()[0]} (see {name})")
+        named(mistake, f"{shortfall.message.splitlines()[0]} (see {name})", framework)
         for mistake, (name, shortfall) in sorted(first.items(), key=lambda item: ORDER.index(item[0]))
     ]

@@ -18,7 +18,9 @@ _CALLS_LIMIT = 24
 def small_calls(exercise: Exercise) -> list[Probe]:
     """Calls whose integers are as small as they can be, the smallest first."""
     integers = [name for name, argument in exercise.arguments.items() if argument.type == "integer"]
-    values = [(0, *_SMALL[:2]) if name in exercise.defaults else _SMALL for name in integers]
+    steps = [exercise.arguments[name].multiple_of for name in integers]
+    small = [(0, *_SMALL[:2]) if name in exercise.defaults else _SMALL for name in integers]
+    values = [tuple(step * value for value in listed) for step, listed in zip(steps, small, strict=True)]
     cases = sorted(itertools.product(*values), key=lambda case: (sum(case), case))
     return [
         exercise.probe({n: v for n, v in zip(integers, case, strict=True) if exercise.defaults.get(n) != v})

@@ -161,7 +161,8 @@ class _Compared:
     @property
     def rows_are_equal(self) -> bool:
         rows = self.values.reshape(len(self.values), -1)
-        return len(rows) < 2 or bool(np.all(np.abs(rows - rows[:1]) < 1e-6))
+        allowed = np.maximum(1e-6, self.allowed.reshape(rows.shape))
+        return len(rows) < 2 or bool(np.all(np.abs(rows - rows[:1]) < allowed))
 
     @property
     def worst_excess(self) -> float:

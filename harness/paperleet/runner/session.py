@@ -276,6 +276,7 @@ _FACT_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("requires_grad", "on_device", "in_graph", "is_blind"), bool),
     **dict.fromkeys(("shape", "mixed", "bases"), list),
     **dict.fromkeys(("items", "withheld"), int),
+    **dict.fromkeys(("elements", "instructions", "peak_bytes", "result_bytes"), int),
     # global state
     **dict.fromkeys(("before", "state"), dict),
     # isolation: names of layers and of attempts

@@ -113,6 +113,7 @@ def _import_what_children_cannot() -> None:
     import tempfile
 
     import paperleet.authoring
+    import paperleet.worker.counting
 
     tempfile.tempdir = (
         "/tmp"  # to look for a folder that can be written fails where there is none, and imports with it

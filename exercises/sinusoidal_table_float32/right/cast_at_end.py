@@ -1,0 +1,13 @@
+# paperleet: sinusoidal_table_float32
+"""Everything in float64, and one cast at the end."""
+
+import numpy as np
+
+
+def sinusoidal_positional_encoding(seq_len, d_model):
+    assert d_model % 2 == 0, "d_model must be even"
+    angles = np.outer(np.arange(seq_len), 10000.0 ** (-np.arange(0, d_model, 2) / d_model))
+    table = np.zeros((seq_len, d_model))
+    table[:, 0::2] = np.sin(angles)
+    table[:, 1::2] = np.cos(angles)
+    return table.astype(np.float32)
