@@ -162,7 +162,7 @@ def test_list_names_every_exercise_with_its_tiers(capsys: Captured) -> None:
         "   The sines and cosines of a single position",
         "   positional_encoding(i, D)",
         "   Attention Is All You Need, section 3.5",
-        "   T0  Contract        5 checks  4 points ",
+        "   T0  Contract        4 checks  4 points ",
         "   T1  Formula         6 checks  12 points",
         "   T2  Properties      4 checks  2 points ",
         "   T3  Toy experiment  1 check   3 points ",

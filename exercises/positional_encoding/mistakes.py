@@ -8,6 +8,7 @@ from ..sinusoidal_encoding import mistakes as table
 _OF_ROWS = (
     "base-equals-length",
     "descending-positions",
+    "last-row-zero",
     "normalised-positions",
     "normalised-table",
     "octave-frequencies",  # at width 512 their angles are beyond what float64 can hold
@@ -17,11 +18,20 @@ _OF_ROWS = (
     "padding-row",
     "parity-of-rows",
     "positions-along-wrong-axis",
+    "rows-torn",
+    "start-added-to-angles",
+    "start-doubled",
     "two-dimensional-table",
 )
-_OF_LENGTH = ("divided by length", "divided by length - 1", "divided by start + length")
-_BEYOND_THE_CONTRACT = [f"a table of {rows} rows" for rows in (1000, 1024, 2048, 5000)]
-_BEYOND_THE_CONTRACT += [f"a table of {rows} rows that starts over" for rows in (1000, 1024, 2048, 4096, 5000, 10000)]
+_NOT_SEEN = (
+    "length",
+    "divided by length",
+    "divided by length - 1",
+    "divided by start + length",
+    "spread by linspace from start to start + length inclusive",
+    "exp(2i) * -(log(10000) / d_model)",
+)
+_POSITIONS = 1000  # what the contract asks for
 
 _SAID = {
     "one-based-positions": (
@@ -72,7 +82,7 @@ def predict(steps, i, D):
 CATALOGUE = Catalogue(
     steps=table.STEPS,
     predict=predict,
-    mistakes=table.in_other_words(_SAID, _OF_ROWS, (*_OF_LENGTH, *_BEYOND_THE_CONTRACT)) + table.INTEGERS,
+    mistakes=table.in_other_words(_SAID, _OF_ROWS, _NOT_SEEN, rows=_POSITIONS) + table.INTEGERS,
     symptoms=[
         Symptom(
             "table-too-short",

@@ -5,6 +5,7 @@ replace different ones make a pair.
 """
 
 import math
+import re
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -705,18 +706,25 @@ def _rounded(value):
     return value
 
 
-def in_other_words(said, without=(), without_labels=()):
+def in_other_words(said, without=(), without_labels=(), rows=math.inf):
     """The mistakes for another form of the exercise: some left out, and some titles and advice in its own words.
 
-    `said` gives (title, advice) by id; a variant is left out by its label.
+    `said` gives (title, advice) by id; a variant is left out by its label, and where it needs more than `rows`.
     """
     kept = []
     for mistake in MISTAKES:
         variants = [variant for variant in mistake.variants if variant.label not in without_labels]
+        variants = [variant for variant in variants if _rows_of(variant.label) < rows]
         if mistake.id not in without and variants:
             title, advice = said.get(mistake.id, (mistake.title, mistake.advice))
             kept.append(replace(mistake, title=title, advice=advice, variants=variants))
     return kept
+
+
+def _rows_of(label):
+    """The rows of a table made in advance, 0 for other variants."""
+    found = re.match(r"a table of (\d+) rows", label)
+    return int(found[1]) if found else 0
 
 
 # Arrays of whole numbers cut what is stored in them: the forms without a framework meet this, a tensor refuses it.

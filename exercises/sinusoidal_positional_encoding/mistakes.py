@@ -4,8 +4,14 @@ from paperleet.authoring import Catalogue, Symptom
 
 from ..sinusoidal_encoding import mistakes as encoding
 
-_WITHOUT_A_START = ("odd-width-rounded", "odd-width-zero-column", "offset-ignored")
-_BEYOND_THE_CALLS = ("a table of 10000 rows that starts over",)
+_WITHOUT_A_START = (
+    "odd-width-rounded",
+    "odd-width-zero-column",
+    "offset-ignored",
+    "start-added-to-angles",
+    "start-doubled",
+)
+_LONGEST = 5100  # rows of the longest table that is asked for
 
 SAID = {
     "one-based-positions": (
@@ -41,12 +47,12 @@ def fits(answers):
     return encoding.fits([({"d_model": given["d_model"]}, table) for given, table in answers])
 
 
-def catalogue(without_labels, separating):
+def catalogue(rows, separating, without_labels=()):
     """The catalogue of a table from position 0 on; variants that none of its calls shows are left out."""
     return Catalogue(
         steps=encoding.STEPS,
         predict=predict,
-        mistakes=encoding.in_other_words(SAID, _WITHOUT_A_START, without_labels) + encoding.INTEGERS,
+        mistakes=encoding.in_other_words(SAID, _WITHOUT_A_START, without_labels, rows) + encoding.INTEGERS,
         symptoms=[
             Symptom(
                 "table-too-short",
@@ -61,7 +67,7 @@ def catalogue(without_labels, separating):
 
 
 CATALOGUE = catalogue(
-    _BEYOND_THE_CALLS,
+    _LONGEST,
     [
         {"seq_len": 12, "d_model": 8},
         {"seq_len": 7, "d_model": 6},

@@ -132,9 +132,11 @@ class Grader:
 
     def prepare(self, read: Submission) -> None:
         """Start the worker template that the submission will need, while the judge is still importing."""
-        tree = inspection.parsed(read.text)
-        if tree is not None and "torch" in inspection.imported_modules(tree):
+        imported = inspection.imported_modules(inspection.parsed(read.text))
+        if "torch" in imported:
             self._spawner(_torch_modules(read))
+        elif "numpy" in imported:
+            self._spawner(("numpy",))
 
     def close(self) -> None:
         """End every process that was started."""

@@ -46,7 +46,7 @@ class FallingFrequenciesCheck(Cases, Check):
 
     def _look(self, bench: Bench, probe: Probe, turns: Floats) -> Shortfall | None:
         with np.errstate(invalid="ignore"):
-            falls = turns[1:] <= self.ratio * turns[:-1]
+            falls = (turns[1:] <= self.ratio * turns[:-1]) & (turns[1:] < turns[:-1])
         if falls.all():
             return None
         pair = int(np.argmin(falls)) + 1

@@ -33,8 +33,10 @@ class Counted(numpy.ndarray[Any, Any]):
             options["out"] = tuple(_plain(value) for value in out)
         result = getattr(ufunc, method)(*plain, **options)
         results = result if isinstance(result, tuple) else (result,)
-        size = max((numpy.size(value) for value in (*plain, *results)), default=0)
-        Count.elements += size * (numpy.shape(plain[0])[-1] if ufunc is numpy.matmul and numpy.ndim(plain[0]) else 1)
+        if ufunc is numpy.matmul:
+            Count.elements += numpy.size(result) * numpy.shape(plain[0])[-1]
+        else:
+            Count.elements += max((numpy.size(value) for value in (*plain, *results)), default=0)
         if out is not None:
             return out[0] if len(out) == 1 else out
         return tuple(map(_counted, result)) if isinstance(result, tuple) else _counted(result)

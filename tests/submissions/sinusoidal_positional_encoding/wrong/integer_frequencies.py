@@ -1,0 +1,11 @@
+# paperleet: sinusoidal_positional_encoding
+"""Frequencies are stored in an array of whole numbers."""
+
+import numpy as np
+
+
+def sinusoidal_positional_encoding(seq_len, d_model):
+    w = np.zeros(d_model // 2, dtype=int)
+    w[:] = 10000.0 ** (-np.arange(0, d_model, 2) / d_model)
+    a = np.arange(seq_len)[:, None] * w
+    return np.stack([np.sin(a), np.cos(a)], axis=-1).reshape(seq_len, d_model)

@@ -1,0 +1,11 @@
+# paperleet: sinusoidal_positional_encoding
+"""Base 1000."""
+
+import numpy as np
+
+
+def sinusoidal_positional_encoding(seq_len, d_model):
+    p = np.arange(seq_len)[:, None]
+    k = np.arange(d_model)
+    a = p / 1000.0 ** (2 * (k // 2) / d_model)
+    return np.where(k % 2 == 0, np.sin(a), np.cos(a))

@@ -1,0 +1,14 @@
+# paperleet: sinusoidal_table_float32
+"""np.einsum forms the angles."""
+
+import numpy as np
+
+
+def sinusoidal_positional_encoding(seq_len, d_model):
+    if d_model % 2:
+        raise ValueError("d_model must be even")
+    a = np.einsum("p,w->pw", np.arange(seq_len), 10000.0 ** (-np.arange(0, d_model, 2) / d_model))
+    table = np.zeros((seq_len, d_model), dtype=np.float32)
+    table[:, 0::2] = np.sin(a)
+    table[:, 1::2] = np.cos(a)
+    return table

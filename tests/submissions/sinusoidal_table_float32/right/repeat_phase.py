@@ -1,0 +1,12 @@
+# paperleet: sinusoidal_table_float32
+"""A sine alone, with a quarter turn for odd columns."""
+
+import numpy as np
+
+
+def sinusoidal_positional_encoding(seq_len, d_model):
+    if d_model % 2:
+        raise ValueError("d_model must be even")
+    k = np.arange(d_model)
+    w = 10000.0 ** (-(k - k % 2) / d_model)
+    return np.sin(np.arange(seq_len)[:, None] * w + k % 2 * (np.pi / 2)).astype(np.float32)
