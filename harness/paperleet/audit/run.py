@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -13,12 +14,13 @@ from paperleet import clock, submission
 from paperleet.audit.model import Audit, Killed, Section, Wrong
 from paperleet.audit.precision import high_precision
 from paperleet.audit.submissions import Maker
-from paperleet.authoring import Catalogue
+from paperleet.authoring import Catalogue, Variant
 from paperleet.checks.formula import FormulaCheck
 from paperleet.course import python
 from paperleet.course.schema import Course, Exercise
 from paperleet.grading import Grader
 from paperleet.model import Outcome, Scorecard
+from paperleet.numbers import Floats
 from paperleet.plan import Plan, make
 
 SEED = 20170612  # any will do; one seed makes two audits of the same course comparable
@@ -201,18 +203,25 @@ class _Auditor:
 
 
 def _gives_the_same(catalogue: Catalogue, pair: str, named: Sequence[str]) -> bool:
-    """Whether the pair was named as one of its parts, and the other part changes nothing beside it."""
-    parts = {mistake.id: mistake.variants[0].steps for mistake in catalogue.mistakes if mistake.id in pair.split("+")}
-    if not named or named[0] not in parts:
+    """Whether the pair was named as something that gives the same numbers, which nobody could tell from it."""
+    known = {mistake.id: mistake for mistake in catalogue.mistakes}
+    if not named or not set(named[0].split("+")) <= set(known):
         return False
-    both = {name: step for steps in parts.values() for name, step in steps.items()}
+    wanted = _predictions(catalogue, [known[part].variants[0] for part in pair.split("+")])
+    variants = itertools.product(*(known[part].variants for part in named[0].split("+")))
+    return any(_are_equal(_predictions(catalogue, chosen), wanted) for chosen in variants)
+
+
+def _predictions(catalogue: Catalogue, variants: Sequence[Variant]) -> list[Floats]:
+    """What the variants together give for the catalogue's separating cases."""
+    steps = {**catalogue.steps, **{name: step for variant in variants for name, step in variant.steps.items()}}
     accepted = inspect.signature(catalogue.predict).parameters
-    for case in catalogue.separating:
-        given = {name: value for name, value in case.items() if name in accepted}
-        one = catalogue.predict({**catalogue.steps, **parts[named[0]]}, **given).values
-        if not np.allclose(one, catalogue.predict({**catalogue.steps, **both}, **given).values, atol=1e-9):
-            return False
-    return True
+    cases = [{n: v for n, v in case.items() if n in accepted} for case in catalogue.separating]
+    return [catalogue.predict(steps, **case).values for case in cases]
+
+
+def _are_equal(one: Sequence[Floats], other: Sequence[Floats]) -> bool:
+    return all(np.allclose(a, b, atol=1e-7, equal_nan=True) for a, b in zip(one, other, strict=True))
 
 
 def _disk(course: Course, exercise: Exercise) -> Section:

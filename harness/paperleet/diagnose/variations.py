@@ -26,6 +26,7 @@ _INFORMING_SHARE = 0.25
 # An angle larger than the position makes its rounding errors larger too.
 _ANGLE_FACTOR = 4.0
 _CLEAR_CHANGE = 100.0
+_FLOAT64_SHARE = numbers.tolerance("float64") / numbers.tolerance(FORMULA_DTYPE)
 # Honest float64 work stays below 0.3 of its tolerance; float32 work is beyond it by 2·10⁵ and more.
 _CLEAR_LOSS = 1000.0
 
@@ -117,10 +118,44 @@ def explain(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer
         if known is None or known.worst_excess > 0:
             return Miss(candidate, float("inf") if known is None else known.worst_error, answer.call)
         compared.append((answer, known))
-    if all(known.rows_are_equal for _, known in compared):
+    if all(_is_constant(rows) for rows in _rows(known for _, known in compared)):
         # Such a prediction fits a constant as well: only what float64 shows beyond float32 can tell them apart.
-        compared = [(answer, known) for answer, known in compared if _is_told_by_float64(answer, known)]
+        exact = [(answer, known) for answer, known in compared if _is_exact_in_float64(answer, known)]
+        changing = any(_is_changing_in_float64(rows) for rows in _rows(known for _, known in exact))
+        compared = exact if changing else []
     return _match(candidate, compared)
+
+
+def _rows(compared: Iterable[_Compared]) -> list[list[tuple[Floats, Floats]]]:
+    """Predictions that would be the same if the position did not matter, each row with its tolerance.
+
+    Of a table these are its rows; vectors of one width are rows of one table.
+    """
+    groups: list[list[tuple[Floats, Floats]]] = []
+    vectors: dict[tuple[int, ...], list[tuple[Floats, Floats]]] = {}
+    for known in compared:
+        if known.values.ndim > 1:
+            groups.append(list(zip(known.values, known.allowed, strict=True)))
+        else:
+            vectors.setdefault(known.values.shape, []).append((known.values, known.allowed))
+    return [*groups, *vectors.values()]
+
+
+def _is_constant(rows: Sequence[tuple[Floats, Floats]]) -> bool:
+    return all(np.all(np.abs(row - rows[0][0]) < np.maximum(1e-6, allowed)) for row, allowed in rows[1:])
+
+
+def _is_exact_in_float64(answer: Answer, compared: _Compared) -> bool:
+    return answer.dtype == "float64" and bool(np.all(compared.errors <= compared.allowed * _FLOAT64_SHARE))
+
+
+def _is_changing_in_float64(rows: Sequence[tuple[Floats, Floats]]) -> bool:
+    """Whether most values change from row to row, by so little that only float64 shows it."""
+    if len(rows) < 2:
+        return False
+    changes = np.ptp([row for row, _ in rows], axis=0)
+    allowed = np.max([allowed for _, allowed in rows], axis=0) * _FLOAT64_SHARE
+    return bool((changes > _CLEAR_CHANGE * allowed).mean() > _INFORMING_SHARE)
 
 
 def _match(candidate: Candidate, compared: Sequence[tuple[Answer, _Compared]]) -> Match | None:
@@ -142,27 +177,12 @@ def _match(candidate: Candidate, compared: Sequence[tuple[Answer, _Compared]]) -
     return Match(candidate, informing, worst_error, worst_difference, first[0], first[1])
 
 
-def _is_told_by_float64(answer: Answer, compared: _Compared) -> bool:
-    """Whether a float64 answer gives the small changes from row to row that the prediction has."""
-    if answer.dtype != "float64" or len(compared.values) < 2:
-        return False
-    allowed = compared.allowed * numbers.tolerance("float64") / numbers.tolerance(FORMULA_DTYPE)
-    changes = np.ptp(compared.values, axis=0) > _CLEAR_CHANGE * allowed.max(axis=0)
-    return bool(np.all(compared.errors <= allowed) and changes.mean() > _INFORMING_SHARE)
-
-
 @dataclass(frozen=True)
 class _Compared:
     values: Floats
     finite: NDArray[np.bool_]
     errors: Floats
     allowed: Floats
-
-    @property
-    def rows_are_equal(self) -> bool:
-        rows = self.values.reshape(len(self.values), -1)
-        allowed = np.maximum(1e-6, self.allowed.reshape(rows.shape))
-        return len(rows) < 2 or bool(np.all(np.abs(rows - rows[:1]) < allowed))
 
     @property
     def worst_excess(self) -> float:
@@ -242,7 +262,7 @@ def lost_precision(catalogue: Catalogue, candidate: Candidate, answers: Sequence
         compared = _compared(catalogue, candidate, answer) if answer.dtype == answer.got_dtype == "float64" else None
         if compared is None:
             continue
-        allowed = compared.allowed * numbers.tolerance("float64") / numbers.tolerance(FORMULA_DTYPE)
+        allowed = compared.allowed * _FLOAT64_SHARE
         excess = float((compared.errors / allowed).max(initial=0.0))
         if excess > worst:
             worst, said = excess, f"{answer.call} is off by {compared.worst_error:.1g} even from what it computes"
