@@ -744,6 +744,7 @@ INTEGERS = [
         "frequencies are stored as whole numbers, so all but the first are 0",
         "give the array that holds the frequencies a floating dtype",
         [Variant({"rate": lambda call, base, exponent: np.floor(base**-exponent)})],
+        alone=True,  # with frequencies of 0, no exponent shows any more
     ),
     Mistake(
         "integer-angles",
