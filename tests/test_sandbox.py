@@ -142,6 +142,16 @@ RIGHT = (
 )  # fmt: skip
 
 
+def test_each_submission_has_a_template_that_no_other_saw() -> None:
+    with Grader(limits=QUICK) as grader:
+        parents = [
+            grader.grade("import os\nprint(os.getppid())\n", "sinusoidal_encoding", seed=1).output.text
+            for _ in range(3)
+        ]
+
+    assert len(set(parents)) == 3
+
+
 def test_corpus_holds_for_an_unprivileged_user() -> None:
     with _python_for_everybody() as python:
         found = _outcomes(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"], python, "sandboxed")

@@ -7,6 +7,5 @@ for _ in range(60):
     if os.fork():
         break
     os.setsid()
-else:
     print("LEAK")
 time.sleep(600)

@@ -33,7 +33,15 @@ class Interview:
     isolation: Isolation | None = None
 
     def ask(self, probes: Sequence[Probe]) -> Answers:
-        """Every probe's observation, asked one at a time in a fresh child of the submission."""
+        """Every probe's observation, asked one at a time in a fresh child of the submission; raises HarnessFault."""
+        try:
+            return self._ask_all(probes)
+        except HarnessFault:
+            # What was lost is no fault of the submission: asked again, it has all of its time and patience.
+            self.deadline, self.timeouts, self.deaths = None, 0, 0
+            raise
+
+    def _ask_all(self, probes: Sequence[Probe]) -> Answers:
         observations: dict[Probe, Observation] = {}
         loaded: Observation | None = None
         waiting = list(probes)

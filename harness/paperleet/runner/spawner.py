@@ -39,7 +39,7 @@ _BOOTSTRAP = (
     "from paperleet.worker.template import main; main({descriptor}, {modules!r}, {memory}, {level!r})"
 )
 _START_SECONDS = 120.0
-_REPLY_SECONDS = 5.0  # a sweep takes at most three
+_REPLY_SECONDS = 4.0  # a sweep takes at most three
 
 
 @dataclass(frozen=True)

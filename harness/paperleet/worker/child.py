@@ -53,7 +53,7 @@ def serve(requests: int, answers: int, layers: Mapping[str, str]) -> None:
 
 
 def _need_no_folder_to_write_in() -> None:
-    # Both are looked for or made during imports (AdamW, vmap), which would fail where nothing can be written.
+    # Both are looked for or made by imports (AdamW, vmap), which would fail where nothing can be written.
     tempfile.tempdir = "/tmp"
     os.environ["TORCHINDUCTOR_CACHE_DIR"] = "/tmp"
 
