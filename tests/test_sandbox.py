@@ -79,11 +79,6 @@ class Graders:
         reasons = [f"{layer}: {said}" for layer, said in found.layers.items() if said not in ("on", "not asked for")]
         return "" if found.level == level else f"only {found.level} here ({'; '.join(reasons)})"
 
-    @property
-    def count(self) -> int:
-        """How many graders have been started."""
-        return len(self._open)
-
     def close(self) -> None:
         for grader in self._open.values():
             grader.close()
@@ -117,12 +112,14 @@ def test_submission_gets_exactly_this_outcome_and_the_next_is_graded(graders: Gr
     if missing:
         pytest.skip(missing)
     expected = expected_at(level, EXPECTED[name])
+    running = set(_descendants(os.getpid()))
     card = graders.grade(level, name)
 
     _assert_as_expected(result(card), expected)
     if name.startswith(DISTURBING) or NAMES.index(name) % 5 == 0:
         assert graders.grades_honest_work(level)
-    assert len(_descendants(os.getpid())) <= 2 * graders.count  # a keeper and a template each
+    # Two graders may have been started or have a template anew: a keeper and a template each.
+    assert len(set(_descendants(os.getpid())) - running) <= 4
     assert _traces() == []
 
 
