@@ -6,7 +6,6 @@ import array
 import contextlib
 import json
 import os
-import secrets
 import signal
 import site
 import socket
@@ -98,7 +97,7 @@ class ForkSpawner:
     """
 
     def __init__(self, modules: Sequence[str], memory_bytes: int, level: str) -> None:
-        self._token = secrets.token_hex(16)
+        self._token = strays.new_token()
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         code = _BOOTSTRAP.format(
             paths=_import_paths(), descriptor=theirs.fileno(), modules=list(modules), memory=memory_bytes, level=level
