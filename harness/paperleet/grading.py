@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from paperleet.runner.gate import Gate
     from paperleet.runner.interview import Interview
 
-_SEEDS = 1_000_000
+SEEDS = 1_000_000
 # Functions at whose first use torch imports its compiler, for a second and with files of its own to write.
 _IMPORTS_LATE = re.compile(
     r"torch\.(compile|func|optim)\b|use_deterministic|\bvmap\b|functorch|checkpoint|flex_attention"
@@ -121,7 +121,7 @@ class Grader:
         """The scorecard of one submission; see `paperleet.grade`."""
         started = clock.now()
         try:
-            read = submission if isinstance(submission, Submission) else _read(submission)
+            read = as_submission(submission)
         except Unreadable as error:
             return unreadable(submission, error, clock.now() - started)
         self.prepare(read)
@@ -130,7 +130,7 @@ class Grader:
         from paperleet.choosing import choose
 
         chosen = choose(self.course, read, exercise)
-        wanted = plan.make(chosen, secrets.randbelow(_SEEDS) if seed is None else seed, tiers, checks)
+        wanted = plan.make(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tiers, checks)
         with self._lock:  # a template talks with one submission at a time
             card = self._graded(read, chosen, wanted)
         return replace(card, seconds=round(clock.now() - started, 3))
@@ -341,7 +341,10 @@ def unreadable(given: Path | str | bytes | Submission, error: Exception, seconds
     )
 
 
-def _read(given: Path | str | bytes) -> Submission:
+def as_submission(given: Path | str | bytes | Submission) -> Submission:
+    """What was given to be graded, read once: a path, or source; raises Unreadable."""
+    if isinstance(given, Submission):
+        return given
     if isinstance(given, bytes):
         return submission.from_source(given)
     if isinstance(given, str) and "\n" in given:
