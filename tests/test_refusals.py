@@ -650,7 +650,7 @@ def test_a_missing_version_is_refused(course: Path) -> None:
 @pytest.mark.parametrize("exercises", ["exercises: {}", "exercises: []", "exercises:", "exercises: word"])
 def test_a_course_without_exercises_is_refused(course: Path, exercises: str) -> None:
     place = change(course, f"exercises:\n  sinusoidal_encoding: {INCLUDE}", exercises, "tiers.yaml")
-    assert refusal(course) == f"{place}: exercises: list at least one exercise by its name"
+    assert refusal(course) == f"{place}: exercises: list at least one exercise by its name; 'paperleet new' makes one"
 
 
 def test_an_exercises_name_is_a_word(course: Path) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from paperleet.checks.kinds import KINDS
-from paperleet.course.schema import DeclaredLimits, Exercise, Tier
+from paperleet.course.schema import Addition, DeclaredLimits, Exercise, Tier
 
 Schema = dict[str, Any]
 
@@ -36,7 +36,14 @@ def exercise() -> Schema:
 def tiers() -> Schema:
     """The schema of a course's `tiers.yaml`."""
     declared = exercise()
-    definitions = {**declared.pop("$defs"), "Tier": _of(Tier), "DeclaredLimits": _of(DeclaredLimits)}
+    addition = _of(Addition)
+    del addition["$defs"]  # which are among the exercise's
+    definitions = {
+        **declared.pop("$defs"),
+        "Addition": addition,
+        "Tier": _of(Tier),
+        "DeclaredLimits": _of(DeclaredLimits),
+    }
     del declared["$schema"]
     definitions["Exercise"] = declared
     return {
@@ -46,6 +53,10 @@ def tiers() -> Schema:
         "type": "object",
         "properties": {
             "version": {"const": 1, "description": "the version of this format"},
+            "extends": {
+                "const": "builtin",
+                "description": "builtin: the tiers and exercises of the shipped course are part of this one",
+            },
             "tiers": {
                 "description": "the rungs of the ladder, from the first; the name of each is a word, such as T0",
                 "type": "object",
@@ -56,13 +67,15 @@ def tiers() -> Schema:
             "limits": {"$ref": "#/$defs/DeclaredLimits", "description": "what one submission may use"},
             "exercises": {
                 "description": "every exercise by its name, in the order to take them",
-                "type": "object",
-                "minProperties": 1,
+                "type": ["object", "null"],
                 "propertyNames": {"pattern": _NAME},
-                "additionalProperties": {"anyOf": [_included(), {"$ref": "#/$defs/Exercise"}]},
+                "additionalProperties": {
+                    "anyOf": [_included(), {"$ref": "#/$defs/Addition"}, {"$ref": "#/$defs/Exercise"}]
+                },
             },
         },
-        "required": ["version", "tiers", "exercises"],
+        "required": ["version"],
+        "anyOf": [{"required": ["extends"]}, {"required": ["tiers", "exercises"]}],
         "additionalProperties": False,
         "$defs": definitions,
     }

@@ -332,18 +332,38 @@ class DeclaredLimits(_Declared):
         )
 
 
+class Addition(_Declared):
+    """What a course adds to an exercise of the shipped course."""
+
+    extends: Literal["builtin"] = Field(description="builtin: the shipped exercise of this name")
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
+        description="checks that are asked after the exercise's own, by tier"
+    )
+
+
 class Course(_Declared):
-    """A folder's declarations: the ladder, and the exercises in the order to take them."""
+    """A folder's declarations: the ladder, and the exercises in the order to take them.
+
+    `own` are the exercises that the folder's own tiers.yaml declares or adds to; `bases` are the folders of the
+    courses that it extends, and `homes` names for each exercise from them the folder that holds its files.
+    """
 
     directory: Path
     tiers: dict[str, Tier]
     exercises: dict[str, Exercise]
     limits: DeclaredLimits = DeclaredLimits()
+    own: tuple[str, ...] = ()
+    bases: tuple[Path, ...] = ()
+    homes: dict[str, Path] = Field(default_factory=dict)
+
+    def home(self, exercise: Exercise) -> Path:
+        """The folder of the course that holds the exercise's files."""
+        return self.homes.get(exercise.id, self.directory)
 
     def folder(self, exercise: Exercise) -> Path:
         """Where the exercise's own files lie."""
-        return self.directory / "exercises" / exercise.id
+        return self.home(exercise) / "exercises" / exercise.id
 
     def reference(self, exercise: Exercise) -> Path:
         """The course's own solution."""
-        return self.directory / "reference" / f"{exercise.id}.py"
+        return self.home(exercise) / "reference" / f"{exercise.id}.py"
