@@ -44,13 +44,17 @@ def examine(path: str | None, course: str | None) -> Found:
     declared = list(_declared(root))
     refusals += [problem for exercise in declared for problem in _files(root, exercise)]
     refusals += _undeclared(root, [exercise.name for exercise in declared])
-    ordered = sorted({refusal for refusal in refusals if _is_below(root / refusal.file, below)})
+    ordered = sorted({known for known in refusals if _is_below(root / known.file, below)}, key=_place)
     lines = [replace(refusal, file=shown(root / refusal.file)).precise for refusal in ordered]
     files = len({refusal.file for refusal in ordered})
     if lines:
         return Found(tuple(lines), f"{_counted(len(lines), 'problem')} in {_counted(files, 'file')}")
     count = len(loaded.exercises) if loaded is not None else 0
     return Found((), f"{shown(root / FILE)}: valid, {_counted(count, 'exercise')}")
+
+
+def _place(refusal: Refusal) -> tuple[str, int, int, str]:
+    return refusal.file, refusal.line, refusal.column, str(refusal)
 
 
 def _chosen(path: str | None, course: str | None) -> tuple[Path, Path | None]:
