@@ -284,8 +284,8 @@ def test_impossible_limits_are_refused(capsys: Captured, tmp_path: Path) -> None
 
     assert run(["grade", str(GOOD), "--course", str(course)]) == 2
     assert capsys.readouterr().err.splitlines() == [
-        "paperleet: tiers.yaml:12: limits.import_second: unknown key 'import_second'; did you mean 'import_seconds'?",
-        "paperleet: tiers.yaml:12: limits.memory_mib: 12 is too small; use at least 256",
+        "paperleet: tiers.yaml:13: limits.import_second: unknown key 'import_second'; did you mean 'import_seconds'?",
+        "paperleet: tiers.yaml:13: limits.memory_mib: 12 is too small; use at least 256",
     ]
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, ClassVar
 import click
 
 from paperleet import __version__, exits
+from paperleet.author import commands as author
 from paperleet.model import PaperleetError, Scorecard, Unreadable
 
 if TYPE_CHECKING:
@@ -296,8 +297,12 @@ def hint(exercise: str, file: str | None, number: int, course: str | None) -> in
     catalogue.show_markdown(_console(), chosen.text)
     if chosen.number < chosen.count:
         again = " ".join(["paperleet hint", exercise, *([shlex.quote(file)] if file else [])])
-        click.echo(f"next: {again} --number {chosen.number + 1}")
+        click.echo(f"next: {again}{_of_course(course)} --number {chosen.number + 1}")
     return exits.PASSED
+
+
+def _of_course(course: str | None) -> str:
+    return f" --course {shlex.quote(course)}" if course else ""
 
 
 @commands.command()
@@ -313,7 +318,7 @@ def start(exercise: str, path: str | None, course: str | None) -> None:
     loaded = load(course)
     made = copy_starter(loaded, named(loaded, exercise), path)
     click.echo(str(made))
-    click.echo(f"grade it with: paperleet grade {made}", err=True)
+    click.echo(f"grade it with: paperleet grade {shlex.quote(str(made))}{_of_course(course)}", err=True)
 
 
 @commands.command()
@@ -333,7 +338,9 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
     from paperleet.report.progress import Progress
 
     with Grader(course=course) as grader, Progress(0, quiet=as_json) as progress:
-        chosen = [named(grader.course, name) for name in exercises] or list(grader.course.exercises.values())
+        # The exercises that a course only extends are audited where they are shipped.
+        names = exercises or grader.course.own or tuple(grader.course.exercises)
+        chosen = [named(grader.course, name) for name in names]
         audits = [run_audit(grader, exercise, progress.tell) for exercise in chosen]
         progress.stop()
     if as_json:
@@ -341,3 +348,7 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
     else:
         auditing.show(_console(), audits, with_matrix=matrix)
     return exits.PASSED if all(found.is_fit for found in audits) else exits.FAILED
+
+
+for _command in (author.new, author.validate, author.course):
+    commands.add_command(_command)
