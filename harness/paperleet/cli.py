@@ -15,6 +15,8 @@ import click
 
 from paperleet import __version__, exits
 from paperleet.model import PaperleetError, Scorecard, Unreadable
+from paperleet.options import COURSE as _COURSE
+from paperleet.page.command import report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -23,9 +25,6 @@ if TYPE_CHECKING:
 
 # The runner's own list would load more than `--help` needs; a test compares the two.
 LEVELS = ("process", "confined", "sandboxed", "sandboxed+")
-_COURSE = click.option(
-    "--course", metavar="DIR", help="A course's folder; by default the shipped one, or $PAPERLEET_COURSE."
-)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -324,3 +323,6 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
     else:
         auditing.show(_console(), audits, with_matrix=matrix)
     return exits.PASSED if all(found.is_fit for found in audits) else exits.FAILED
+
+
+commands.add_command(report)
