@@ -12,6 +12,8 @@ from markupsafe import Markup
 
 from paperleet.model import CheckResult, Outcome, Points, Scorecard, TierResult
 from paperleet.page import statement
+from paperleet.page.figures import draw
+from paperleet.page.figures.picture import Picture
 from paperleet.report import catalogue, terminal
 
 if TYPE_CHECKING:
@@ -31,7 +33,7 @@ class Report:
     card: Scorecard
     exercise: Exercise
     statement: Markup
-    figures: Sequence[Any] = ()
+    figures: Sequence[Picture] = ()
     rerun: tuple[str, ...] = ()
 
     @property
@@ -70,7 +72,8 @@ def report_of(course: Course, found: Examined, rerun: tuple[str, ...] = ()) -> R
     """The report of one submission that could be read."""
     assert found.exercise is not None
     text = statement.html(catalogue.statement(course, found.exercise), level=2)
-    return Report(found.card, found.exercise, text, (), rerun)
+    drawn = draw(found.bench) if found.bench is not None else []
+    return Report(found.card, found.exercise, text, drawn, rerun)
 
 
 def page(report: Report) -> str:
