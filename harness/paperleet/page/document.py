@@ -61,7 +61,7 @@ class Report:
     @property
     def unexplained(self) -> str:
         """What to say where checks failed and no known mistake was found; empty where there is nothing to say."""
-        return terminal.unexplained(self.card)
+        return terminal.unexplained(self.card, "the checks below")
 
     def again(self, tier: TierResult, check: CheckResult) -> str:
         """The line that asks a check again."""

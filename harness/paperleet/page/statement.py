@@ -20,8 +20,14 @@ if TYPE_CHECKING:
     from markdown_it.utils import OptionsDict
 
 _DEEPEST = 6
+_THIN = '<mspace width="0.167em" />'
 # A fenced block for terminals, and below it the same formula in TeX, in a comment, for pages.
 _DOUBLED = re.compile(r"^```[^\n]*\n(?P<plain>.*?)^```[ \t]*\n+<!--\s*tex:(?P<tex>.*?)-->", re.MULTILINE | re.DOTALL)
+_MATRIX = re.compile(r"<mo>([^<]+)</mo>(<mtable>(?:(?!<mtable).)*?</mtable>)<mo>([^<]+)</mo>")
+_COLUMN = re.compile(r'columnalign="(left|right|center)"')
+# `sin` and the like, before what is no parenthesis and nothing's end; and after another factor.
+_NAMED = re.compile(r"(<m[io]>[a-z]{2,}</m[io]>)(?!<mo|<mrow><mo|</)")
+_FACTOR = re.compile(r"(?<=</m[in]>)(<m[io]>[a-z]{2,}</m[io]>)")
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 
 
@@ -44,12 +50,21 @@ def html(text: str, *, level: int = 2) -> Markup:
 
 def formula(tex: str) -> Markup:
     """TeX as MathML on a line of its own, which carries the TeX as its text for who cannot see it."""
-    # The converter copies the text of \text{} as it is.
-    safe = tex.strip().replace("<", r"\lt ").replace(">", r"\gt ")
-    lines = [convert(line, display="block") for line in safe.split("\n\n") if line.strip()]
+    # The converter copies the text of \text{} as it is, and knows `aligned` by its older name.
+    safe = tex.strip().replace("<", r"\lt ").replace(">", r"\gt ").replace("{aligned}", "{split}")
+    lines = [_for_browsers(convert(line, display="block")) for line in safe.split("\n\n") if line.strip()]
     return Markup('<div class="formula" tabindex="0" role="group" aria-label="formula">{}</div>').format(
         Markup("".join(lines))
     )
+
+
+def _for_browsers(math: str) -> str:
+    """MathML with what browsers ask for: fences that stretch, columns set by style, a space after `sin`."""
+    math = _MATRIX.sub(
+        r'<mrow><mo form="prefix" stretchy="true">\1</mo>\2<mo form="postfix" stretchy="true">\3</mo></mrow>', math
+    )
+    math = _COLUMN.sub(r'style="text-align: \1"', math)
+    return _NAMED.sub(rf"\1{_THIN}", _FACTOR.sub(rf"{_THIN}\1", math))
 
 
 def _markdown(text: str, level: int) -> str:

@@ -137,16 +137,19 @@ def _show_diagnoses(console: Console, card: Scorecard, width: int) -> None:
             console.print(line, width=width)
 
 
-def unexplained(card: Scorecard) -> str:
-    """What to say where no known mistake was found in a submission that did not pass; empty where all is said."""
+def unexplained(card: Scorecard, checks: str = "the checks above") -> str:
+    """What to say where no known mistake was found in a submission that did not pass; empty where all is said.
+
+    `checks` is where the reader finds the checks.
+    """
     if card.passed is not False or card.diagnoses:
         return ""
     failed = _failed(card)
     if not failed:
-        return "nothing that was asked failed, but not everything could be asked: the checks above say why"
+        return f"nothing that was asked failed, but not everything could be asked: {checks} say why"
     if all(check.evidence.get("reason") in _NOTHING_ASKED for check in failed):
         return ""
-    return "none of the known mistakes explains these answers; the checks above say what is wrong"
+    return f"none of the known mistakes explains these answers; {checks} say what is wrong"
 
 
 def _failed(card: Scorecard) -> list[CheckResult]:
