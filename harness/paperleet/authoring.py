@@ -64,6 +64,12 @@ class Mistake:
     alone: bool = False
 
 
+def mistake(id: str, title: str, advice: str, *variants: Steps | tuple[Steps, str], **more: Any) -> Mistake:  # noqa: A002
+    """A Mistake in one line: each variant is its steps, or a pair of steps and label."""
+    made = [Variant(*variant) if isinstance(variant, tuple) else Variant(variant) for variant in variants]
+    return Mistake(id, title, advice, made, **more)
+
+
 @dataclass(frozen=True)
 class Symptom:
     """A known mistake that shows in which calls fail: those for which `when` holds, or beyond a size.

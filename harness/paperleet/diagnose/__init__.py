@@ -56,12 +56,12 @@ def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
     """What to ask in a further fresh child before a diagnosis: separating cases, and the fresh probes again."""
     catalogue = _catalogue(course, bench)
     separating = catalogue.separating if catalogue is not None else ()
-    asked = {probe.arguments for probe, _ in bench.answers.items()}
+    asked = {probe.question for probe, _ in bench.answers.items()}
     wanted = [bench.exercise.probe(dict(case)) for case in separating]
     fresh = [probe for probe, _ in bench.answers.items() if probe.fresh]
     again = [replace(probe, turn=steadiness.AGAIN) for probe in fresh]
     wanted += counterexample.small_calls(bench.exercise)
-    return (*again, *dict.fromkeys(probe for probe in wanted if probe.arguments not in asked))
+    return (*again, *dict.fromkeys(probe for probe in wanted if probe.question not in asked))
 
 
 def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
