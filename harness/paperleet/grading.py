@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import secrets
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -25,8 +26,10 @@ from paperleet.model import (
     Scorecard,
     Unreadable,
 )
+from paperleet.runner.forking import ForkSpawner
 from paperleet.runner.limits import Limits
-from paperleet.runner.spawner import ForkSpawner, Spawner
+from paperleet.runner.single_use import SingleUseSpawner
+from paperleet.runner.spawner import Spawner
 from paperleet.submission import Submission
 
 if TYPE_CHECKING:
@@ -44,6 +47,8 @@ _IMPORTS_LATE = re.compile(
     r"torch\.(compile|func|optim)\b|use_deterministic|\bvmap\b|functorch|checkpoint|flex_attention"
     r"|from torch import .*\b(compile|func|optim)\b"
 )
+# Elsewhere, a forked process may not use what its parent has opened of the system.
+_SPAWNER: type[ForkSpawner] | type[SingleUseSpawner] = ForkSpawner if sys.platform == "linux" else SingleUseSpawner
 _Result = TypeVar("_Result")
 _NOTHING_RAN = Isolation("process")
 
@@ -288,7 +293,7 @@ class Grader:
         memory = (self._limits() if self._course is not None else self._limits_given or Limits()).memory_bytes
         key = (*modules, str(memory))
         if key not in self._spawners:
-            self._spawners[key] = ForkSpawner(modules, memory, self._gate().level)
+            self._spawners[key] = _SPAWNER(modules, memory, self._gate().level)
         return self._spawners[key]
 
     def _card(self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output) -> Scorecard:

@@ -14,6 +14,7 @@ from paperleet.diagnose import (
     contract,
     counterexample,
     crashes,
+    measured,
     signature,
     steadiness,
     structure,
@@ -79,6 +80,9 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
         rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
+    if catalogue is not None:
+        ids = {finding.id for finding in named}
+        named += [finding for finding in measured.findings(catalogue, bench) if finding.id not in ids]
     known = catalogue.symptoms if catalogue is not None else ()
     if any(finding.id in _OTHER_OBJECTS for finding in form):
         known = ()  # what is no tensor has no shape to be wrong

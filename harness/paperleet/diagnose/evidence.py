@@ -56,7 +56,8 @@ class Evidence:
 
 def gather(bench: Bench) -> Evidence:
     """The evidence in the bench's answers to plain calls with good arguments, each taken once."""
-    good = _good_calls(bench, [probe for probe, _ in bench.answers.items()])
+    own = good_calls(bench, [probe for probe, _ in bench.answers.items()])
+    good = [probe for probe in own if not bench.exercise.is_random(probe.given)]
     turned = _is_transposed(bench, good)
     usable, failed, misshapen, worked = [], [], [], []
     not_finite = 0
@@ -102,14 +103,13 @@ def _answer(bench: Bench, probe: Probe, table: Floats) -> Answer:
     )
 
 
-def _good_calls(bench: Bench, probes: Sequence[Probe]) -> list[Probe]:
-    """Plain first calls that no check expects to be refused."""
+def good_calls(bench: Bench, probes: Sequence[Probe], procedures: Sequence[str] = ("call",)) -> list[Probe]:
+    """Plain first calls of the entry that no check expects to be refused."""
     refused = {
         probe for asked in bench.plan.checks if isinstance(asked.check, RaisesCheck) for probe in asked.probes[1:]
     }
-    plain = (probe for probe in probes if probe.procedure == "call" and not probe.turn and not probe.fresh)
-    own = (probe for probe in plain if not probe.part and not bench.exercise.is_random(probe.given))
-    return [probe for probe in own if probe not in refused]
+    plain = (probe for probe in probes if probe.procedure in procedures and not probe.turn and not probe.fresh)
+    return [probe for probe in plain if not probe.part and probe not in refused]
 
 
 def _is_transposed(bench: Bench, probes: Sequence[Probe]) -> bool:

@@ -13,7 +13,7 @@ from paperleet.model import Fault, HarnessFault, Isolation, Observation, Probe, 
 from paperleet.runner.gate import Gate
 from paperleet.runner.inputs import Tensor, drawn, tensors
 from paperleet.runner.limits import Limits
-from paperleet.runner.session import Ended, Log, Session, Source
+from paperleet.runner.session import Ended, Log, Question, Session, Source
 from paperleet.runner.spawner import Spawner
 
 
@@ -113,12 +113,10 @@ class Interview:
         self, session: Session, waiting: Sequence[Probe], observations: dict[Probe, Observation]
     ) -> list[Probe]:
         """Ask in order; the probes that are still waiting when the child had to be given up."""
+        answers = session.ask(question(self.exercise.part(probe.part), probe, self.seed) for probe in waiting)
         for index, probe in enumerate(waiting):
-            part = self.exercise.part(probe.part)
-            header, payload = request(part, probe, self.seed)
-            limit = part.answer_bytes(probe.given) * (1 if probe.procedure == "call" else 2)
             try:
-                observations[probe] = session.ask(header, payload, limit)
+                observations[probe] = next(answers)
             except Ended as ended:
                 observations[probe] = Observation(fault=ended.fault)
                 self._count(ended.fault)
@@ -150,8 +148,8 @@ class Interview:
         return self.deadline
 
 
-def request(exercise: Exercise, probe: Probe, seed: int) -> tuple[dict[str, Any], bytes]:
-    """The header and payload that ask `probe`, whose tensors are drawn from `seed`."""
+def question(exercise: Exercise, probe: Probe, seed: int) -> Question:
+    """What asks `probe`, whose tensors are drawn from `seed`."""
     drawn_tensors = tensors(exercise, probe, seed)
     values = [(name, _tagged(exercise, name, value, drawn_tensors)) for name, value in probe.arguments]
     called = [(name, value) for name, value in values if name not in exercise.entry.built_with]
@@ -171,7 +169,8 @@ def request(exercise: Exercise, probe: Probe, seed: int) -> tuple[dict[str, Any]
     if exercise.returns.at is not None:
         header["at"] = exercise.returns.at
     raw = [*(array.tobytes() for _, array in arrays), *(tensor.raw for tensor in drawn_tensors.values())]
-    return header, b"".join(raw)
+    limit = exercise.answer_bytes(probe.given) * (1 if probe.procedure == "call" else 2)
+    return Question(header, b"".join(raw), limit)
 
 
 def _described(tensor: Tensor) -> dict[str, Any]:

@@ -7,6 +7,9 @@ import os
 import resource
 import sys
 
+# prctl(2): a signal when the parent ends, and orphans of this process' children become its own.
+DIE_WITH_PARENT = 1
+ADOPT_ORPHANS = 36
 _OPEN_FILES = 256  # imports and shared libraries need a few dozen
 _FILE_BYTES = 64 << 20
 
