@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from paperleet.plan import Plan
 
 Formula = Callable[..., Any]
+_KEPT_BYTES = 32 << 20
 
 _READABLE = ("float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool")
 
@@ -54,11 +55,22 @@ def _stopped_at_import(loaded: Observation | None) -> Observation | None:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the course knows: the formula with its arguments' names, and where experiments are found."""
+    """What the course knows: the formula with its arguments' names, and where experiments are found.
+
+    `values` are the formula's that were computed so far, which depend on no submission.
+    """
 
     formula: Formula
     formula_arguments: frozenset[str]
     experiment: Callable[[str], Callable[..., Any]]
+    values: dict[tuple[tuple[str, Any], ...], Floats] = field(default_factory=dict)
+
+    def keep(self, key: tuple[tuple[str, Any], ...], values: Floats) -> None:
+        """Keep values of the formula for the next submission, as long as they take little room."""
+        if sum(known.nbytes for known in self.values.values()) > _KEPT_BYTES:
+            self.values.clear()
+        values.flags.writeable = False
+        self.values[key] = values
 
 
 class Bench:
@@ -81,7 +93,6 @@ class Bench:
         self.plan = plan
         self._knowledge = knowledge
         self._reference = reference
-        self._expected: dict[tuple[tuple[str, Any], ...], Floats] = {}
 
     def probes_of(self, check: Check) -> tuple[Probe, ...]:
         """The probes that were asked for `check`."""
@@ -113,10 +124,10 @@ class Bench:
         return values
 
     def expected(self, arguments: Arguments) -> Floats:
-        """The formula's values for a call, computed once; raises HarnessFault when the formula fails."""
+        """The formula's values for a call, computed once for all; raises HarnessFault when the formula fails."""
         known = {name: value for name, value in arguments.items() if name in self._knowledge.formula_arguments}
         key = tuple(sorted(known.items()))
-        if key not in self._expected:
+        if key not in self._knowledge.values:
             try:
                 values = np.array(self._knowledge.formula(**known), dtype=np.float64)
             except (Exception, SystemExit) as error:
@@ -127,8 +138,8 @@ class Bench:
             if values.shape != shape:
                 said = f"has shape {list(values.shape)} on {known}, expected {list(shape)}"
                 raise HarnessFault(f"the formula of {self.exercise.id} {said}")
-            self._expected[key] = values
-        return self._expected[key]
+            self._knowledge.keep(key, values)
+        return self._knowledge.values[key]
 
     def allowed(self, arguments: Arguments, dtype: str, *, grows: bool = True) -> float:
         """The tolerance for a call's values in `dtype`."""
