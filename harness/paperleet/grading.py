@@ -212,7 +212,7 @@ class Grader:
                 bench.extend(interview.ask(further))
         found = diagnose.diagnose(self.course, bench, judged)
         card = replace(card, diagnoses=found.diagnoses, ruled_out=found.ruled_out, output=_output(interview))
-        return _with_counterexample(card, found.counterexample) if found.counterexample else card
+        return _with_counterexample(card, found.counterexample, found.fingerprint) if found.counterexample else card
 
     @staticmethod
     def _ask(interview: Interview, plan: Plan) -> Answers:
@@ -370,12 +370,12 @@ def as_submission(given: Path | str | bytes | Submission) -> Submission:
     return submission.read(Path(given))
 
 
-def _with_counterexample(card: Scorecard, line: str) -> Scorecard:
+def _with_counterexample(card: Scorecard, line: str, fingerprint: str) -> Scorecard:
     """The card with the smallest counterexample at the first check that found wrong values."""
     for tier in card.tiers:
         for check in tier.checks:
             if check.outcome is Outcome.FAILED and "worst" in check.evidence:
-                evidence = {**check.evidence, "counterexample": line}
+                evidence = {**check.evidence, "counterexample": line, "fingerprint": fingerprint}
                 told = replace(check, message=f"{check.message}\ntry: {line}", evidence=evidence)
                 checks = tuple(told if known is check else known for known in tier.checks)
                 tiers = tuple(replace(t, checks=checks) if t is tier else t for t in card.tiers)

@@ -71,7 +71,7 @@ def _typed(facts: Mapping[str, Any]) -> dict[str, Any]:
         if name in ("layers", "attempts"):
             plain[name] = _texts(value)
         else:
-            plain[name] = _printable(_typed(value) if kind is dict else value)
+            plain[name] = _typed(value) if isinstance(value, dict) else _printable(value)
     return plain
 
 
