@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import math
 import os
 import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import click
 
@@ -83,7 +84,23 @@ def _refuse(arguments: Sequence[str], kind: str, message: str, context: str = ""
     return exits.for_kind(kind)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Lazy(click.Group):
+    """A group some of whose commands lie in modules of their own, which are imported when they are named."""
+
+    homes: ClassVar[dict[str, str]] = {"class": "paperleet.classroom.commands:classes"}
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted([*super().list_commands(context), *self.homes])
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in self.homes:
+            return super().get_command(context, name)
+        module, _, attribute = self.homes[name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="paperleet")
 def commands() -> None:
     """Grade re-implementations of pieces of papers, and name the mistake that was made."""
