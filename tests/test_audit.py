@@ -11,10 +11,11 @@ from paperleet import Grader
 from paperleet.audit.model import Audit
 from paperleet.audit.run import audit
 from paperleet.cli import run
-from paperleet.report.auditing import markdown_matrix
+from paperleet.report.auditing import dumps, markdown_matrix
 
 from tests.conftest import ROOT
 from tests.test_cli import copy_of_the_course
+from tests.test_schema_of_documents import problems as problems_of
 
 EXERCISE = "sinusoidal_encoding"
 EXERCISES = sorted(path.parent.name for path in (ROOT / "exercises").glob("*/exercise.yaml"))
@@ -27,6 +28,7 @@ def test_shipped_exercise_is_fit_and_its_matrix_is_in_the_docs(grader: Grader, e
 
     assert {section.id: section.problems for section in found.sections if section.problems} == {}
     said = f"another matrix than the page's; look at it, then renew it with: python docs/make_matrix.py {exercise}"
+    assert problems_of("audit", json.loads(dumps([found]))) == []
     assert markdown_matrix(found) == (MATRICES / f"{exercise}.md").read_text("utf-8"), said
 
 
