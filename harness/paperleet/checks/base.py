@@ -97,6 +97,8 @@ class Check(BaseModel, ABC):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     default_title: ClassVar[str] = ""
     wants_reference: ClassVar[bool] = False
+    asks_values: ClassVar[bool] = False  # by plain calls, so that errors against the formula can be drawn
+    measures: ClassVar[bool] = False
 
     id: Identifier = Field(description="stable name, used in gradebooks, JUnit reports and --check")
     title: str | None = Field(None, description="what the check asks, as the scorecard prints it")

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from paperleet import exits
-from paperleet.cli import _COURSE, LEVELS, _console, _time_limit
+from paperleet.options import COURSE, ISOLATION, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.report.consoles import console
 
 if TYPE_CHECKING:
     from paperleet.classroom.gradebook import Gradebook
@@ -42,15 +43,10 @@ def classes() -> None:
 @click.option(
     "--seed", type=click.IntRange(0), metavar="N", help="For a new gradebook: draw its random cases from N."
 )
-@_COURSE
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(0, min_open=True, max=86400),
-    metavar="SECONDS",
-    help="For one whole submission; the course's own when left out.",
-)
-@click.option("--isolation", type=click.Choice(["best", *LEVELS]), default="best", show_default=True)
-@click.option("--require-isolation", type=click.Choice(LEVELS), help="Give no verdict with less than this.")
+@COURSE
+@TIME_LIMIT
+@ISOLATION
+@REQUIRE_ISOLATION
 def grade(
     paths: tuple[str, ...],
     exercise: str,
@@ -84,7 +80,7 @@ def grade(
     options = {
         "jobs": jobs,
         "course": course,
-        "time_limit": _time_limit(time_limit),
+        "time_limit": time_limit,
         "isolation": isolation,
         "require_isolation": require_isolation,
     }
@@ -99,7 +95,7 @@ def grade(
         ):
             for one in done:
                 told(one)
-        report.summarise(_console(), book, chosen.id, now, tally, problems)
+        report.summarise(console(), book, chosen.id, now, tally, problems)
     return exits.COULD_NOT_GRADE if tally.no_verdict else exits.PASSED
 
 
@@ -127,4 +123,4 @@ def show(gradebook: Path, exercise: str | None) -> None:
     from paperleet.report import classes as report
 
     with Gradebook(gradebook) as book:
-        report.show(_console(), book, exercise)
+        report.show(console(), book, exercise)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     ValidationInfo,
@@ -29,9 +28,9 @@ from paperleet.checks.base import (
     unfit_items,
 )
 from paperleet.checks.kinds import AnyCheck
-from paperleet.course import entry as entries
-from paperleet.course import expression as expressions
 from paperleet.course.entry import Surroundings
+from paperleet.course.fields import Signature, Sum
+from paperleet.course.figures import AnyFigure, unfit_figures
 from paperleet.course.sentences import no_argument, shown
 from paperleet.model import Arguments, Drawn, Probe, Value
 from paperleet.runner.limits import Limits
@@ -41,34 +40,6 @@ _LIMITS = Limits()
 
 class _Declared(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
-
-
-def _entry(value: Any) -> Any:
-    if not isinstance(value, str):
-        refuse([((), "give a signature, such as encode(length, width=8)")])
-    return _parsed(entries.parse, value)
-
-
-def _expression(value: Any, info: ValidationInfo) -> Any:
-    if type(value) not in (str, int):
-        refuse([((), "give a number or a sum of arguments, such as start + length")])
-    parsed = _parsed(expressions.parse, value)
-    around: Surroundings | None = info.context
-    if around is not None:
-        unknown = sorted(parsed.names.difference(around.entry.names))
-        refuse([((), no_argument(name, around.entry.names)) for name in unknown[:1]])
-    return parsed
-
-
-def _parsed(parse: Callable[[Any], Any], value: Any) -> Any:
-    try:
-        return parse(value)
-    except ValueError as error:
-        return refuse([((), str(error))])
-
-
-Signature = Annotated[Any, BeforeValidator(_entry, json_schema_input_type=str)]
-Sum = Annotated[Any, BeforeValidator(_expression, json_schema_input_type=str | int)]
 
 
 class Tier(_Declared):
@@ -184,6 +155,7 @@ class Exercise(_Declared):
     checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
         description="what is asked: each tier with its checks, in order"
     )
+    figures: tuple[AnyFigure, ...] = Field((), max_length=12, description="what a report draws, in this order")
 
     @field_validator("arguments")
     @classmethod
@@ -194,6 +166,13 @@ class Exercise(_Declared):
             unknown = [((name,), no_argument(name, known)) for name in value if name not in known]
             missing = [((), f"the argument {name!r} is not declared") for name in known if name not in value]
             refuse([*unknown, *missing])
+        return value
+
+    @field_validator("figures")
+    @classmethod
+    def _checks_are_drawable(cls, value: tuple[AnyFigure, ...], info: ValidationInfo) -> tuple[AnyFigure, ...]:
+        if "checks" in info.data:
+            refuse(unfit_figures(value, info.data["checks"]))
         return value
 
     @property
