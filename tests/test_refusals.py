@@ -693,7 +693,7 @@ def course(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(shipped() / name, tmp_path / name)
     (tmp_path / "tiers.yaml").write_text(with_one_exercise((tmp_path / "tiers.yaml").read_text("utf-8")), "utf-8")
-    head = (tmp_path / EXERCISE).read_text("utf-8").partition("checks:")[0]
+    head = (tmp_path / EXERCISE).read_text("utf-8").partition("figures:")[0]
     (tmp_path / EXERCISE).write_text(head + CHECKS, "utf-8")
     return tmp_path
 
