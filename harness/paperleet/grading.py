@@ -108,7 +108,7 @@ class Grader:
         self._required = require_isolation
         self._spawners: dict[tuple[str, ...], Spawner] = {}
         self._course: Course | None = None
-        self._references: dict[tuple[str, tuple[Probe, ...]], Answers] = {}
+        self._references: dict[tuple[str, int, tuple[Probe, ...]], Answers] = {}
         self._lock = threading.RLock()
 
     @property
@@ -212,7 +212,7 @@ class Grader:
             return Examined(self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output()), exercise)
         modules = self._modules(exercise, read)
         gate = self._gate(self.course.reference(exercise))
-        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits(), gate=gate)
+        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits(), plan.seed, gate=gate)
         try:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))
@@ -258,14 +258,14 @@ class Grader:
 
         wanted = (asked for asked in plan.checks if asked.selected and asked.check.wants_reference)
         probes = tuple(dict.fromkeys(probe for asked in wanted for probe in asked.probes))
-        key = (exercise.id, probes)
+        key = (exercise.id, plan.seed if exercise.has_tensors else 0, probes)
         if not probes:
             return Answers(None, {})
         if key not in self._references:
             read = submission.read(self.course.reference(exercise))
             modules = self._modules(exercise, None)
             # The reference runs as isolated as a submission; only its time is its own.
-            interview = Interview(lambda: self._spawner(modules), exercise, read, Limits())
+            interview = Interview(lambda: self._spawner(modules), exercise, read, Limits(), plan.seed)
             self._references.clear()
             self._references[key] = interview.ask(probes)
         return self._references[key]
@@ -294,9 +294,9 @@ class Grader:
         from paperleet.checks.bench import Knowledge
         from paperleet.course import python
 
-        formula = python.formula(self.course, exercise)
         return Knowledge(
-            formula.function, formula.arguments, lambda name: python.experiment(self.course, exercise, name)
+            lambda name: python.formula(self.course, exercise, name or "expected"),
+            lambda name: python.experiment(self.course, exercise, name),
         )
 
     @staticmethod

@@ -27,9 +27,12 @@ class Formula:
     arguments: frozenset[str]
 
 
-def formula(course: Course, exercise: Exercise) -> Formula:
-    """The function `expected` of the exercise's formula.py; raises CourseRefused when it is not there."""
-    function = _function(course, exercise, "formula", "expected")
+def formula(course: Course, exercise: Exercise, name: str = "expected") -> Formula:
+    """A function of the exercise's formula.py, by default the entry's; raises CourseRefused when it is not there.
+
+    `name` is a further function or output of the exercise, or what a check names.
+    """
+    function = _function(course, exercise, "formula", name)
     return Formula(_located(course, exercise, function), frozenset(inspect.signature(function).parameters))
 
 

@@ -118,7 +118,9 @@ def explain(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer
         if known is None or known.worst_excess > 0:
             return Miss(candidate, float("inf") if known is None else known.worst_error, answer.call)
         compared.append((answer, known))
-    if all(_is_constant(rows) for rows in _rows(known for _, known in compared)):
+    if not any(answer.drawn for answer in answers) and all(
+        _is_constant(rows) for rows in _rows(known for _, known in compared)
+    ):
         # Such a prediction fits a constant as well: only what float64 shows beyond float32 can tell them apart.
         exact = [(answer, known) for answer, known in compared if _is_exact_in_float64(answer, known)]
         changing = any(_is_changing_in_float64(rows) for rows in _rows(known for _, known in exact))
@@ -222,14 +224,16 @@ class _Screen:
     allowed: Floats
 
 
-_screens: dict[tuple[int, str, tuple[tuple[str, object], ...]], _Screen] = {}
+_screens: dict[tuple[int, str, object], _Screen] = {}
 
 
 def _screened(
     catalogue: Catalogue, name: str, make: Callable[[], Iterable[Candidate]], answer: Answer
 ) -> list[Candidate]:
     """The candidates that give the answer, compared all at once; their predictions are kept for the next time."""
-    key = (id(catalogue), name, tuple(sorted(_formula_arguments(catalogue, answer).items())))
+    # Tensors are other ones with every seed, which the call's text does not tell.
+    numbers_drawn = hash(answer.expected.tobytes()) if answer.drawn else 0
+    key = (id(catalogue), name, (answer.call, numbers_drawn))
     if key not in _screens or _screens[key].catalogue is not catalogue:
         predicted = [(candidate, *_predicted(catalogue, candidate, answer)) for candidate in make()]
         fitting = [known for known in predicted if known[1].shape == answer.values.shape]
@@ -250,9 +254,8 @@ def _screening_answer(catalogue: Catalogue, answers: Sequence[Answer]) -> Answer
     """The answer to the first of the catalogue's separating cases, which is the same call for every submission."""
     for case in catalogue.separating:
         for answer in answers:
-            if all(answer.arguments.get(name) == value for name, value in case.items()) and set(case) >= set(
-                answer.probe.given
-            ):
+            told = {name for name, _ in answer.probe.arguments} - answer.drawn
+            if all(answer.plain.get(name) == value for name, value in case.items()) and set(case) >= told:
                 return answer
     return None
 

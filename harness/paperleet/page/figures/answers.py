@@ -87,11 +87,11 @@ def _table(bench: Bench, check: Check, probe: Probe, first: Any) -> Table | None
     if isinstance(check, PrecisionCheck):
         dtype, grows = bench.accepted_dtype(probe), check.angles == "asked dtype"
         rule = f"as exact as {dtype} can be" if grows else f"{dtype} without loss"
-    allowed = bench.allowed(probe.given, dtype, grows=grows)
+    allowed = bench.allowed(probe, dtype, grows=grows)
     shown = bench.answers[probe].facts.get("dtype", dtype)
     asked = bench.accepted_dtype(probe)
     label = asked if asked == shown else f"{shown} for {asked}"
-    values = (np.asarray(got, np.float64), bench.expected(probe.given))
+    values = (np.asarray(got, np.float64), bench.expected(probe))
     return _made(bench, probe, values, first, allowed=allowed, dtype=label, rule=rule)
 
 
