@@ -596,8 +596,8 @@ def test_an_include_has_no_neighbours(course: Path) -> None:
 
 def test_a_broken_included_file_is_named_with_its_own_path(course: Path) -> None:
     (course / EXERCISE).write_text("title: x\nentry: b: c\n", "utf-8")
-    said = "is no YAML: mapping values are not allowed in this context"
-    assert refusal(course) == f"{EXERCISE}:2: {said}"
+    said = "is no YAML: mapping values are not allowed in this context; put a text with ': ' into quotes"
+    assert refusal(course) == f"{EXERCISE}:2: {said}, and begin an item of a list with '- '"
 
 
 @pytest.mark.parametrize("text", ["", "- a\n", "word\n"])
