@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paperleet import __version__, exits
+from paperleet.lab.command import lab
 from paperleet.model import PaperleetError, Scorecard, Unreadable
 from paperleet.options import COURSE as _COURSE
 from paperleet.page.command import report
@@ -326,3 +327,4 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
 
 
 commands.add_command(report)
+commands.add_command(lab)
