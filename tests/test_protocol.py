@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from paperleet import Grader, Outcome, clock, frames
 from paperleet.model import Observation, Trouble
 from paperleet.runner.limits import Limits
-from paperleet.runner.session import Ended, Log, Session
+from paperleet.runner.session import Ended, Log, Question, Session
 from paperleet.runner.spawner import Child, Ending
 
 from tests.fuzz.mutate import mutated_source
@@ -86,6 +86,11 @@ class Pipes:
         self._thread = threading.Thread(target=self._answer)
         self._thread.start()
 
+    def answer_at_once(self) -> None:
+        """Answer before there is a question."""
+        os.write(self._requests, b"?")
+        self._thread.join()
+
     def _answer(self) -> None:
         os.read(self._asked, 1)
         for descriptor, data in self._writing.items():
@@ -114,7 +119,7 @@ def ask(answer: bytes, printed: bytes = b"") -> Observation | Trouble:
     """What a session makes of an answer: an observation, or the trouble that ended it."""
     session = Session(Pipes(answer, printed), LIMITS, Log(), clock.now() + 5)
     try:
-        return session.ask({"do": "ask"}, b"", ROOM)
+        return next(session.ask([Question({"do": "ask"}, limit=ROOM)]))
     except Ended as ended:
         return ended.fault.trouble
     finally:
@@ -174,6 +179,24 @@ def test_right_frame_gives_its_values() -> None:
 
     assert isinstance(found, Observation)
     assert (found.facts, found.arrays["value"].tolist()) == ({"kind": "tensor"}, [1, 2])
+
+
+def test_answer_to_nothing_ends_the_conversation_before_a_question_is_asked() -> None:
+    pipes = Pipes(b"an answer")
+    session = Session(pipes, LIMITS, Log(), clock.now() + 5)
+    pipes.answer_at_once()
+    with pytest.raises(Ended, match="the submission wrote on the answer channel by itself"):
+        next(session.ask([Question({"do": "ask"})]))
+    session.end()
+
+
+def test_questions_sent_ahead_get_their_own_answers_in_order() -> None:
+    answers = [{"id": number, "facts": {"items": number * 10}, "arrays": []} for number in range(1, 41)]
+    session = Session(Pipes(b"".join(map(frame, answers))), LIMITS, Log(), clock.now() + 5)
+    found = [observation.facts for observation in session.ask([Question({"do": "ask"})] * 40)]
+    session.end()
+
+    assert found == [answer["facts"] for answer in answers]
 
 
 @few

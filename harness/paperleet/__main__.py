@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
+
+_OBJECTS_BETWEEN_COLLECTIONS = 50_000  # imports make many objects and no garbage
 
 
 def main() -> None:
     """Run the command line and exit with its code."""
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     try:
         from paperleet.cli import run
 

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import math
 import os
 import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import click
 
 from paperleet import __version__, exits
-from paperleet.lab.command import lab
+from paperleet.author import commands as author
 from paperleet.model import PaperleetError, Scorecard, Unreadable
-from paperleet.options import COURSE as _COURSE
-from paperleet.page.command import report
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -26,6 +25,9 @@ if TYPE_CHECKING:
 
 # The runner's own list would load more than `--help` needs; a test compares the two.
 LEVELS = ("process", "confined", "sandboxed", "sandboxed+")
+_COURSE = click.option(
+    "--course", metavar="DIR", help="A course's folder; by default the shipped one, or $PAPERLEET_COURSE."
+)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -82,7 +84,27 @@ def _refuse(arguments: Sequence[str], kind: str, message: str, context: str = ""
     return exits.for_kind(kind)
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+class _Lazy(click.Group):
+    """A group some of whose commands lie in modules of their own, which are imported when they are named."""
+
+    homes: ClassVar[dict[str, str]] = {
+        "class": "paperleet.classroom.commands:classes",
+        "lab": "paperleet.lab.command:lab",
+        "report": "paperleet.page.command:report",
+    }
+
+    def list_commands(self, context: click.Context) -> list[str]:
+        return sorted([*super().list_commands(context), *self.homes])
+
+    def get_command(self, context: click.Context, name: str) -> click.Command | None:
+        if name not in self.homes:
+            return super().get_command(context, name)
+        module, _, attribute = self.homes[name].partition(":")
+        command: click.Command = getattr(importlib.import_module(module), attribute)
+        return command
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(__version__, prog_name="paperleet")
 def commands() -> None:
     """Grade re-implementations of pieces of papers, and name the mistake that was made."""
@@ -279,8 +301,12 @@ def hint(exercise: str, file: str | None, number: int, course: str | None) -> in
     catalogue.show_markdown(_console(), chosen.text)
     if chosen.number < chosen.count:
         again = " ".join(["paperleet hint", exercise, *([shlex.quote(file)] if file else [])])
-        click.echo(f"next: {again} --number {chosen.number + 1}")
+        click.echo(f"next: {again}{_of_course(course)} --number {chosen.number + 1}")
     return exits.PASSED
+
+
+def _of_course(course: str | None) -> str:
+    return f" --course {shlex.quote(course)}" if course else ""
 
 
 @commands.command()
@@ -296,7 +322,7 @@ def start(exercise: str, path: str | None, course: str | None) -> None:
     loaded = load(course)
     made = copy_starter(loaded, named(loaded, exercise), path)
     click.echo(str(made))
-    click.echo(f"grade it with: paperleet grade {made}", err=True)
+    click.echo(f"grade it with: paperleet grade {shlex.quote(str(made))}{_of_course(course)}", err=True)
 
 
 @commands.command()
@@ -316,7 +342,9 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
     from paperleet.report.progress import Progress
 
     with Grader(course=course) as grader, Progress(0, quiet=as_json) as progress:
-        chosen = [named(grader.course, name) for name in exercises] or list(grader.course.exercises.values())
+        # The exercises that a course only extends are audited where they are shipped.
+        names = exercises or grader.course.own or tuple(grader.course.exercises)
+        chosen = [named(grader.course, name) for name in names]
         audits = [run_audit(grader, exercise, progress.tell) for exercise in chosen]
         progress.stop()
     if as_json:
@@ -326,5 +354,5 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
     return exits.PASSED if all(found.is_fit for found in audits) else exits.FAILED
 
 
-commands.add_command(report)
-commands.add_command(lab)
+for _command in (author.new, author.validate, author.course):
+    commands.add_command(_command)

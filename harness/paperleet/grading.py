@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import secrets
+import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -25,8 +26,10 @@ from paperleet.model import (
     Scorecard,
     Unreadable,
 )
+from paperleet.runner.forking import ForkSpawner
 from paperleet.runner.limits import Limits
-from paperleet.runner.spawner import ForkSpawner, Spawner
+from paperleet.runner.single_use import SingleUseSpawner
+from paperleet.runner.spawner import Spawner
 from paperleet.submission import Submission
 
 if TYPE_CHECKING:
@@ -38,12 +41,14 @@ if TYPE_CHECKING:
     from paperleet.runner.gate import Gate
     from paperleet.runner.interview import Interview
 
-_SEEDS = 1_000_000
+SEEDS = 1_000_000
 # Functions at whose first use torch imports its compiler, for a second and with files of its own to write.
 _IMPORTS_LATE = re.compile(
     r"torch\.(compile|func|optim)\b|use_deterministic|\bvmap\b|functorch|checkpoint|flex_attention"
     r"|from torch import .*\b(compile|func|optim)\b"
 )
+# Elsewhere, a forked process may not use what its parent has opened of the system.
+_SPAWNER: type[ForkSpawner] | type[SingleUseSpawner] = ForkSpawner if sys.platform == "linux" else SingleUseSpawner
 _Result = TypeVar("_Result")
 _NOTHING_RAN = Isolation("process")
 
@@ -139,7 +144,7 @@ class Grader:
         """The same with the exercise and the answers, from which figures are drawn."""
         started = clock.now()
         try:
-            read = submission if isinstance(submission, Submission) else _read(submission)
+            read = as_submission(submission)
         except Unreadable as error:
             return Examined(unreadable(submission, error, clock.now() - started))
         self.prepare(read)
@@ -148,7 +153,7 @@ class Grader:
         from paperleet.choosing import choose
 
         chosen = choose(self.course, read, exercise)
-        wanted = plan.make(chosen, secrets.randbelow(_SEEDS) if seed is None else seed, tiers, checks)
+        wanted = plan.make(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tiers, checks)
         with self._lock:  # a template talks with one submission at a time
             found = self._graded(read, chosen, wanted)
         return found._replace(card=replace(found.card, seconds=round(clock.now() - started, 3)))
@@ -316,7 +321,7 @@ class Grader:
         memory = (self._limits() if self._course is not None else self._limits_given or Limits()).memory_bytes
         key = (*modules, str(memory))
         if key not in self._spawners:
-            self._spawners[key] = ForkSpawner(modules, memory, self._gate().level)
+            self._spawners[key] = _SPAWNER(modules, memory, self._gate().level)
         return self._spawners[key]
 
     def _card(self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output) -> Scorecard:
@@ -364,7 +369,10 @@ def unreadable(given: Path | str | bytes | Submission, error: Exception, seconds
     )
 
 
-def _read(given: Path | str | bytes) -> Submission:
+def as_submission(given: Path | str | bytes | Submission) -> Submission:
+    """What was given to be graded, read once: a path, or source; raises Unreadable."""
+    if isinstance(given, Submission):
+        return given
     if isinstance(given, bytes):
         return submission.from_source(given)
     if isinstance(given, str) and "\n" in given:

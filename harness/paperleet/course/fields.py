@@ -38,5 +38,5 @@ def _parsed(parse: Callable[[Any], Any], value: Any) -> Any:
         return refuse([((), str(error))])
 
 
-Signature = Annotated[Any, BeforeValidator(_entry)]
-Sum = Annotated[Any, BeforeValidator(_expression)]
+Signature = Annotated[Any, BeforeValidator(_entry, json_schema_input_type=str)]
+Sum = Annotated[Any, BeforeValidator(_expression, json_schema_input_type=str | int)]

@@ -45,23 +45,23 @@ class _Declared(BaseModel):
 class Tier(_Declared):
     """A rung of the ladder: its title, and the question that its checks ask together."""
 
-    title: str = Field(min_length=1, max_length=60)
-    asks: str = Field("", max_length=120)
+    title: str = Field(min_length=1, max_length=60, description="the rung's name, as scorecards print it")
+    asks: str = Field("", max_length=120, description="the question that its checks ask together")
 
 
 class Paper(_Declared):
     """Where the exercise comes from."""
 
-    title: str
-    section: str = ""
-    authors: str = ""
-    year: int | None = None
+    title: str = Field(description="the paper's title")
+    section: str = Field("", description="the section, in quotes, such as '3.5'")
+    authors: str = Field("", description="the authors, such as Vaswani et al.")
+    year: int | None = Field(None, description="the year in which it appeared")
 
 
 class Argument(_Declared):
     """What an argument of the entry is, and the range from which random cases draw it."""
 
-    type: Literal["integer", "number", "dtype", "device", "text"]
+    type: Literal["integer", "number", "dtype", "device", "text"] = Field(description="what its values are")
     multiple_of: int = Field(1, ge=1, le=1024, description="what an integer is a multiple of, where that is promised")
     draw: tuple[PlainValue, ...] | None = Field(
         None, description="an integer's range [low, high], or the values to choose from", min_length=1
@@ -88,10 +88,14 @@ class Returns(_Declared):
     Of several dtypes any will do, and a result is judged at the precision of its own; the first is the usual one.
     """
 
-    shape: tuple[Sum, ...] = Field(max_length=8)
-    dtype: tuple[str, ...] = Field(min_length=1)
+    shape: tuple[Sum, ...] = Field(
+        max_length=8, description="the length of each axis: a number, or a sum of arguments such as start + length"
+    )
+    dtype: tuple[str, ...] = Field(
+        min_length=1, description="a dtype's name, or the argument that asks for it; of several any will do"
+    )
 
-    @field_validator("dtype", mode="before")
+    @field_validator("dtype", mode="before", json_schema_input_type=str | tuple[str, ...])
     @classmethod
     def _is_a_list(cls, value: Any) -> Any:
         return value if isinstance(value, tuple) else (value,)
@@ -114,7 +118,7 @@ class Returns(_Declared):
 class Tolerance(_Declared):
     """How the allowed error grows: with the largest angle, in radians, that a call works on."""
 
-    grows_with: Sum
+    grows_with: Sum = Field(description="the largest angle of a call, in radians: a number or a sum of arguments")
 
 
 def _told_apart(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[Check, ...]]:
@@ -135,18 +139,22 @@ class Exercise(_Declared):
     """One thing to implement, and everything that is asked about it."""
 
     id: str
-    title: str = Field(min_length=1, max_length=80)
+    title: str = Field(min_length=1, max_length=80, description="the exercise's name for people")
     summary: str = Field("", description="one sentence for `paperleet list`")
-    paper: Paper | None = None
+    paper: Paper | None = Field(None, description="where the exercise comes from")
     entry: Signature = Field(description="name and signature, such as encode(length, width=8)")
     framework: Literal["torch", "numpy"] = Field("torch", description="what a worker has imported")
     family: str = Field("", max_length=60, description="what several exercises have in common, for `paperleet list`")
-    difficulty: Literal["easy", "medium", "hard"] | None = None
+    difficulty: Literal["easy", "medium", "hard"] | None = Field(None, description="how hard it is, for the list")
     labels: tuple[str, ...] = Field((), max_length=8, description="words to find the exercise by")
-    arguments: dict[str, Argument] = Field(default_factory=dict)
-    returns: Returns
-    tolerance: Tolerance
-    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)]
+    arguments: dict[str, Argument] = Field(
+        default_factory=dict, description="every argument of the entry, by its name"
+    )
+    returns: Returns = Field(description="what the entry returns")
+    tolerance: Tolerance = Field(description="how far off honest work may be")
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
+        description="what is asked: each tier with its checks, in order"
+    )
     figures: tuple[AnyFigure, ...] = Field((), max_length=12, description="what a report draws, in this order")
 
     @field_validator("arguments")
@@ -272,13 +280,24 @@ def _drawn(draw: random.Random, argument: Argument, given: Range | None) -> Valu
 class DeclaredLimits(_Declared):
     """What one submission may use; a key left out has the value that grading without a declaration has."""
 
-    import_seconds: float = Field(_LIMITS.import_seconds, gt=0, le=3600, allow_inf_nan=False)
-    probe_seconds: float = Field(_LIMITS.probe_seconds, gt=0, le=3600, allow_inf_nan=False)
-    whole_seconds: float = Field(_LIMITS.whole_seconds, gt=0, le=86400, allow_inf_nan=False)
-    memory_mib: int = Field(
-        _LIMITS.memory_bytes >> 20, ge=256, le=1 << 20, description="above what the worker's template itself uses"
+    import_seconds: float = Field(
+        _LIMITS.import_seconds, gt=0, le=3600, allow_inf_nan=False, description="seconds for importing the file"
     )
-    printed_mib: int = Field(_LIMITS.printed_bytes >> 20, ge=1, le=1 << 14)
+    probe_seconds: float = Field(
+        _LIMITS.probe_seconds, gt=0, le=3600, allow_inf_nan=False, description="seconds for one call"
+    )
+    whole_seconds: float = Field(
+        _LIMITS.whole_seconds, gt=0, le=86400, allow_inf_nan=False, description="seconds for one whole submission"
+    )
+    memory_mib: int = Field(
+        _LIMITS.memory_bytes >> 20,
+        ge=256,
+        le=1 << 20,
+        description="memory in MiB, above what the worker's template itself uses",
+    )
+    printed_mib: int = Field(
+        _LIMITS.printed_bytes >> 20, ge=1, le=1 << 14, description="MiB that a submission may print"
+    )
 
     @property
     def limits(self) -> Limits:
@@ -292,18 +311,38 @@ class DeclaredLimits(_Declared):
         )
 
 
+class Addition(_Declared):
+    """What a course adds to an exercise of the shipped course."""
+
+    extends: Literal["builtin"] = Field(description="builtin: the shipped exercise of this name")
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
+        description="checks that are asked after the exercise's own, by tier"
+    )
+
+
 class Course(_Declared):
-    """A folder's declarations: the ladder, and the exercises in the order to take them."""
+    """A folder's declarations: the ladder, and the exercises in the order to take them.
+
+    `own` are the exercises that the folder's own tiers.yaml declares or adds to; `bases` are the folders of the
+    courses that it extends, and `homes` names for each exercise from them the folder that holds its files.
+    """
 
     directory: Path
     tiers: dict[str, Tier]
     exercises: dict[str, Exercise]
     limits: DeclaredLimits = DeclaredLimits()
+    own: tuple[str, ...] = ()
+    bases: tuple[Path, ...] = ()
+    homes: dict[str, Path] = Field(default_factory=dict)
+
+    def home(self, exercise: Exercise) -> Path:
+        """The folder of the course that holds the exercise's files."""
+        return self.homes.get(exercise.id, self.directory)
 
     def folder(self, exercise: Exercise) -> Path:
         """Where the exercise's own files lie."""
-        return self.directory / "exercises" / exercise.id
+        return self.home(exercise) / "exercises" / exercise.id
 
     def reference(self, exercise: Exercise) -> Path:
         """The course's own solution."""
-        return self.directory / "reference" / f"{exercise.id}.py"
+        return self.home(exercise) / "reference" / f"{exercise.id}.py"

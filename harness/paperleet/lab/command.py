@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from paperleet import exits
-from paperleet.options import COURSE, EXERCISE
+from paperleet.cli import _COURSE
 
 
 @click.command()
 @click.argument("file", required=False)
-@EXERCISE
-@COURSE
+@click.option("--exercise", "-e", metavar="NAME", help="The exercise; found by the function's name when left out.")
+@_COURSE
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="The port; any free one by default."
 )

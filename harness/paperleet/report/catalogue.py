@@ -32,7 +32,7 @@ def show_list(console: Console, course: Course) -> None:
         if exercise.summary:
             console.print(Text(f"   {exercise.summary}"), soft_wrap=True)
         console.print(Text(f"   {exercise.entry.signature}", "cyan"), soft_wrap=True)
-        if exercise.paper is not None:
+        if exercise.paper is not None and exercise.paper.title:
             paper = exercise.paper
             section = f", section {paper.section}" if paper.section else ""
             console.print(Text(f"   {paper.title}{section}", "bright_black"), soft_wrap=True)

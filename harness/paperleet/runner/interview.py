@@ -13,7 +13,7 @@ from paperleet.model import Fault, HarnessFault, Isolation, Observation, Probe, 
 from paperleet.runner.gate import Gate
 from paperleet.runner.inputs import drawn
 from paperleet.runner.limits import Limits
-from paperleet.runner.session import Ended, Log, Session, Source
+from paperleet.runner.session import Ended, Log, Question, Session, Source
 from paperleet.runner.spawner import Spawner
 
 
@@ -111,11 +111,10 @@ class Interview:
         self, session: Session, waiting: Sequence[Probe], observations: dict[Probe, Observation]
     ) -> list[Probe]:
         """Ask in order; the probes that are still waiting when the child had to be given up."""
+        answers = session.ask(question(self.exercise, probe) for probe in waiting)
         for index, probe in enumerate(waiting):
-            header, payload = request(self.exercise, probe)
-            limit = self.exercise.answer_bytes(probe.given) * (2 if probe.inputs else 1)
             try:
-                observations[probe] = session.ask(header, payload, limit)
+                observations[probe] = next(answers)
             except Ended as ended:
                 observations[probe] = Observation(fault=ended.fault)
                 self._count(ended.fault)
@@ -147,8 +146,8 @@ class Interview:
         return self.deadline
 
 
-def request(exercise: Exercise, probe: Probe) -> tuple[dict[str, Any], bytes]:
-    """The header and payload that ask `probe`."""
+def question(exercise: Exercise, probe: Probe) -> Question:
+    """What asks `probe`."""
     values = [(name, _tagged(exercise, name, value)) for name, value in probe.arguments]
     arrays = [(given.name, drawn(given)) for given in probe.inputs]
     header = {
@@ -159,7 +158,8 @@ def request(exercise: Exercise, probe: Probe) -> tuple[dict[str, Any], bytes]:
         "keywords": dict(values[probe.positional :]),
         "arrays": [{"name": name, "dtype": "float64", "shape": list(array.shape)} for name, array in arrays],
     }
-    return header, b"".join(array.tobytes() for _, array in arrays)
+    limit = exercise.answer_bytes(probe.given) * (2 if probe.inputs else 1)
+    return Question(header, b"".join(array.tobytes() for _, array in arrays), limit)
 
 
 def _tagged(exercise: Exercise, name: str, value: Any) -> Any:

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import signal
 from pathlib import Path
 
 VARIABLE = "PAPERLEET_RUN"
 _ROUNDS = 20
+
+
+def new_token() -> str:
+    """A mark for what one worker starts: no other has it, and it begins with the process id of its judge."""
+    return f"{os.getpid()}-{secrets.token_hex(16)}"
 
 
 def kill(token: str) -> int:

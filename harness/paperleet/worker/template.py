@@ -13,23 +13,20 @@ from __future__ import annotations
 import array
 import contextlib
 import gc
-import importlib
 import json
 import os
 import signal
 import socket
-import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import NoReturn
 
+from paperleet.worker import process, startup
 from paperleet.worker.isolation.layers import Isolation
+from paperleet.worker.startup import Serve
 
-Serve = Callable[[int, int, Mapping[str, str]], None]
-
-_PR_SET_PDEATHSIG = 1
-_PR_SET_CHILD_SUBREAPER = 36
 _ENDING_SECONDS = 1.0  # the memory of a large process takes its time to be freed
+_COLLAPSING_SECONDS = 0.03  # for each submission after the first, until all is done
 _SWEEP_SECONDS = 3.0  # a fork bomb may win some rounds; each round kills all that it sees
 
 
@@ -39,25 +36,25 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, lev
     `level` is the isolation that each child puts on, as far as the system has it.
     """
     keeper = socket.socket(fileno=control_descriptor)
-    for module in modules:
-        importlib.import_module(module)
-    from paperleet.worker import child, process
-
-    _import_what_children_cannot()
-    _become_single_threaded()
-    process.control(_PR_SET_CHILD_SUBREAPER, 1)
+    serve = startup.import_all(modules)
+    process.control(process.ADOPT_ORPHANS, 1)
     gc.collect()
     gc.freeze()  # else a collection in the child copies every page of the heap
     isolation = Isolation(level)
     keeper.send(json.dumps({"ready": True}).encode())
     limit = process.address_space_bytes() + memory_bytes
+    pages = iter(process.large_pages())
+    is_first = True
     while True:
         message, descriptors = _receive(keeper)
         if message == b"T":
+            if not is_first:  # one submission alone would only wait for it
+                process.collapse(pages, _COLLAPSING_SECONDS)
+            is_first = False
             pid = os.fork()
             if pid == 0:
                 keeper.close()
-                _serve(socket.socket(fileno=descriptors[0]), limit, isolation, child.serve)
+                _serve(socket.socket(fileno=descriptors[0]), limit, isolation, serve)
             os.close(descriptors[0])
             keeper.send(json.dumps({"pid": pid}).encode())
         else:
@@ -66,11 +63,9 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, lev
 
 def _serve(control: socket.socket, address_space: int, isolation: Isolation, serve: Serve) -> NoReturn:
     """Be a template: fork children until the judge closes the socket."""
-    from paperleet.worker import process
-
     try:
-        process.control(_PR_SET_PDEATHSIG, signal.SIGKILL)
-        process.control(_PR_SET_CHILD_SUBREAPER, 1)
+        process.control(process.DIE_WITH_PARENT, signal.SIGKILL)
+        process.control(process.ADOPT_ORPHANS, 1)
         while True:
             message, descriptors = _receive(control)
             if message == b"F":
@@ -101,61 +96,19 @@ def _receive(control: socket.socket) -> tuple[bytes, Sequence[int]]:
     return message, descriptors
 
 
-def _become_single_threaded() -> None:
-    # A process that has run a multi-threaded region must not fork: its children wait for threads that are gone.
-    torch = sys.modules.get("torch")
-    if torch is not None:
-        torch.set_num_threads(1)
-
-
-def _import_what_children_cannot() -> None:
-    """Our own modules that a child needs later: its isolation may leave it nothing of ours to read."""
-    import tempfile
-
-    import paperleet.authoring
-    import paperleet.worker.counting
-
-    tempfile.tempdir = (
-        "/tmp"  # to look for a folder that can be written fails where there is none, and imports with it
-    )
-
-    if "torch" in sys.modules:
-        import paperleet.worker.stand_in  # noqa: F401
-
-
 def _run_child(
     control: socket.socket, descriptors: Sequence[int], address_space: int, isolation: Isolation, serve: Serve
 ) -> NoReturn:
-    from paperleet.worker import process
-
     try:
         parent = os.getppid()
         control.close()
         os.setpgid(0, 0)
-        process.control(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        process.control(process.DIE_WITH_PARENT, signal.SIGKILL)
         if os.getppid() != parent:
             os._exit(1)
-        _move_descriptors(*descriptors, keep=isolation.ruleset)
-        process.limit_resources(address_space)
-        layers = isolation.put_on()
-        if isolation.ruleset is not None:
-            os.close(isolation.ruleset)
-        serve(3, 4, layers)
+        startup.run(descriptors, address_space, isolation, serve)
     finally:
         os._exit(1)
-
-
-def _move_descriptors(requests: int, answers: int, log: int, *, keep: int | None) -> None:
-    """Standard input from nowhere, output into the log, requests at 3, answers at 4, and nothing else open."""
-    null = os.open(os.devnull, os.O_RDONLY)
-    high = [os.dup2(source, 60 + index) for index, source in enumerate((null, log, requests, answers))]
-    for target, source in enumerate((high[0], high[1], high[1], high[2], high[3])):
-        os.dup2(source, target)
-    if keep is None:
-        os.closerange(5, 4096)
-    else:
-        os.closerange(5, keep)
-        os.closerange(keep + 1, 4096)
 
 
 def _end(pid: int) -> dict[str, int]:
