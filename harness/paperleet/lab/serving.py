@@ -76,6 +76,7 @@ def _listening(port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((_HOST, port))
+        listener.listen()  # who opens the address before the server is up waits
     except OSError as error:
         listener.close()
         raise WrongUse(f"port {port} cannot be used: {error.strerror}; leave --port out for a free one") from error
