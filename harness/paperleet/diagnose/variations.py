@@ -87,7 +87,7 @@ def search(
     ordered = _most_telling_first(answers)
     screen = _screening_answer(catalogue, answers)
     misses: list[Miss] = []
-    mistakes = [mistake for mistake in catalogue.mistakes if not mistake.aside]
+    mistakes = [known for known in catalogue.mistakes if not known.aside and not (known.shows and known.alone)]
     singles = list(_singles(mistakes))
     commonest = list(_singles(_with_first_variant(mistake) for mistake in mistakes))
     fitted = list(_singles(further))
@@ -236,6 +236,8 @@ def _screened(
     key = (id(catalogue), name, (answer.call, numbers_drawn))
     if key not in _screens or _screens[key].catalogue is not catalogue:
         candidates = list(make())
+        if not candidates:
+            return []
         predicted = [_predicted(catalogue, candidate, answer) for candidate in candidates]
         values, allowed = (np.stack(column) for column in zip(*predicted, strict=True))
         _screens[key] = _Screen(catalogue, candidates, values, allowed)
