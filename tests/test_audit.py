@@ -85,7 +85,7 @@ def test_a_formula_that_is_off_is_told_by_its_own_evaluation_with_many_digits(tm
         section = _Auditor(grader, grader.course.exercises[EXERCISE], lambda _: None).reference()
 
     assert not section.holds
-    assert section.problems[0].startswith("T1/")
+    assert section.problems[0].startswith(f"reference/{EXERCISE}.py: T1/")
 
 
 def _audit_without(tmp_path: Path, tier: str) -> Audit:

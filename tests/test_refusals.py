@@ -141,7 +141,7 @@ def test_missing_key_of_an_exercise_is_refused(course: Path, key: str) -> None:
     start = next(index for index, line in enumerate(text) if line.startswith(f"{key}:"))
     end = next((i for i in range(start + 1, len(text)) if text[i][:1] not in " #\n"), len(text))
     (course / EXERCISE).write_text("".join(text[:start] + text[end:]), "utf-8")
-    assert refusal(course) == f"{EXERCISE}:2: {key}: the key {key!r} is missing"
+    assert refusal(course) == f"{EXERCISE}:3: {key}: the key {key!r} is missing"
 
 
 def test_missing_key_of_a_check_is_refused_at_the_check(course: Path) -> None:
@@ -471,7 +471,7 @@ def test_several_problems_are_told_in_one_run_by_file_and_line(course: Path) -> 
     summary = change(course, "summary:", "sumary:")
     (course / REFERENCE).unlink()
     assert refusal(course) == (
-        f"{EXERCISE}:2: there is no file {REFERENCE!r} in the course's folder\n"
+        f"{EXERCISE}:3: there is no file {REFERENCE!r} in the course's folder\n"
         f"{summary}: sumary: unknown key 'sumary'; did you mean 'summary'?\n"
         f"{points}: checks.T0[0].points: -1 is too small; use at least 0\n"
         f"{function}: checks.T3[0].function: ['relative_offset'] is not text\n"
@@ -609,7 +609,7 @@ def test_an_included_file_without_a_mapping_is_not_asked_for_a_version(course: P
 @pytest.mark.parametrize("missing", [FORMULA, REFERENCE])
 def test_an_exercise_without_formula_or_reference_is_refused(course: Path, missing: str) -> None:
     (course / missing).unlink()
-    assert refusal(course) == f"{EXERCISE}:2: there is no file {missing!r} in the course's folder"
+    assert refusal(course) == f"{EXERCISE}:3: there is no file {missing!r} in the course's folder"
 
 
 def test_an_experiment_that_is_not_there_is_refused(course: Path) -> None:
@@ -650,7 +650,7 @@ def test_a_missing_version_is_refused(course: Path) -> None:
 @pytest.mark.parametrize("exercises", ["exercises: {}", "exercises: []", "exercises:", "exercises: word"])
 def test_a_course_without_exercises_is_refused(course: Path, exercises: str) -> None:
     place = change(course, f"exercises:\n  sinusoidal_encoding: {INCLUDE}", exercises, "tiers.yaml")
-    assert refusal(course) == f"{place}: exercises: list at least one exercise by its name"
+    assert refusal(course) == f"{place}: exercises: list at least one exercise by its name; 'paperleet new' makes one"
 
 
 def test_an_exercises_name_is_a_word(course: Path) -> None:

@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from paperleet.classroom.many import grade_many as grade_many
     from paperleet.grading import Grader as Grader
     from paperleet.grading import grade as grade
     from paperleet.model import Outcome as Outcome
     from paperleet.model import Scorecard as Scorecard
 
-__all__ = ["Grader", "Outcome", "Scorecard", "__version__", "grade"]
+__all__ = ["Grader", "Outcome", "Scorecard", "__version__", "grade", "grade_many"]
 
 _HOMES = {
     "grade": "paperleet.grading",
+    "grade_many": "paperleet.classroom.many",
     "Grader": "paperleet.grading",
     "Scorecard": "paperleet.model",
     "Outcome": "paperleet.model",

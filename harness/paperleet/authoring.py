@@ -15,12 +15,29 @@ Steps = Mapping[str, Step]
 
 
 @dataclass(frozen=True)
+class Curves:
+    """What an experiment compares, for a report's figure.
+
+    `actual` and `predicted` are arrays `[row, channel]`; row 0 is at position `first`, and differences up to
+    `allowed` pass. `pair` holds two vectors, one number a channel, by what they are, which `pair_title` tells.
+    """
+
+    actual: NDArray[np.float64]
+    predicted: NDArray[np.float64]
+    first: float = 0
+    allowed: float | None = None
+    pair: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    pair_title: str = ""
+
+
+@dataclass(frozen=True)
 class Measured:
-    """What an experiment found: figures for the report, one sentence, and what is wrong, if anything is."""
+    """What an experiment found: figures for the scorecard, one sentence, what is wrong, if anything is."""
 
     figures: Mapping[str, Any] = field(default_factory=dict)
     summary: str = ""
     shortfall: str | None = None
+    curves: Curves | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from paperleet import clock, inspection, submission, untrusted
 from paperleet.model import (
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from paperleet.runner.gate import Gate
     from paperleet.runner.interview import Interview
 
-_SEEDS = 1_000_000
+SEEDS = 1_000_000
 # Functions at whose first use torch imports its compiler, for a second and with files of its own to write.
 _IMPORTS_LATE = re.compile(
     r"torch\.(compile|func|optim)\b|use_deterministic|\bvmap\b|functorch|checkpoint|flex_attention"
@@ -51,6 +51,17 @@ _IMPORTS_LATE = re.compile(
 _SPAWNER: type[ForkSpawner] | type[SingleUseSpawner] = ForkSpawner if sys.platform == "linux" else SingleUseSpawner
 _Result = TypeVar("_Result")
 _NOTHING_RAN = Isolation("process")
+
+
+class Examined(NamedTuple):
+    """A scorecard with what it was made of, for who draws more of it than the scorecard holds.
+
+    `exercise` is None where the submission could not be read, and `bench` where nothing could be asked.
+    """
+
+    card: Scorecard
+    exercise: Exercise | None = None
+    bench: Bench | None = None
 
 
 def grade(
@@ -119,21 +130,33 @@ class Grader:
         seed: int | None = None,
     ) -> Scorecard:
         """The scorecard of one submission; see `paperleet.grade`."""
+        return self.examine(submission, exercise, tiers=tiers, checks=checks, seed=seed).card
+
+    def examine(
+        self,
+        submission: Path | str | bytes | Submission,
+        exercise: str | None = None,
+        *,
+        tiers: Sequence[str] = (),
+        checks: Sequence[str] = (),
+        seed: int | None = None,
+    ) -> Examined:
+        """The same with the exercise and the answers, from which figures are drawn."""
         started = clock.now()
         try:
-            read = submission if isinstance(submission, Submission) else _read(submission)
+            read = as_submission(submission)
         except Unreadable as error:
-            return unreadable(submission, error, clock.now() - started)
+            return Examined(unreadable(submission, error, clock.now() - started))
         self.prepare(read)
 
         from paperleet import plan
         from paperleet.choosing import choose
 
         chosen = choose(self.course, read, exercise)
-        wanted = plan.make(chosen, secrets.randbelow(_SEEDS) if seed is None else seed, tiers, checks)
+        wanted = plan.make(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tiers, checks)
         with self._lock:  # a template talks with one submission at a time
-            card = self._graded(read, chosen, wanted)
-        return replace(card, seconds=round(clock.now() - started, 3))
+            found = self._graded(read, chosen, wanted)
+        return found._replace(card=replace(found.card, seconds=round(clock.now() - started, 3)))
 
     def prepare(self, read: Submission) -> None:
         """Start the worker template that the submission will need, while the judge is still importing."""
@@ -157,7 +180,7 @@ class Grader:
     ) -> None:
         self.close()
 
-    def _graded(self, read: Submission, exercise: Exercise, plan: Plan) -> Scorecard:
+    def _graded(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         """The scorecard, whatever happens: a fault of ours gives no verdict, and the next submission is graded."""
         import numpy as np
 
@@ -174,9 +197,11 @@ class Grader:
             self.close()
             said = f"a bug in paperleet: {type(error).__name__}: {untrusted.one_line(str(error))}"
             titles = {name: tier.title for name, tier in self.course.tiers.items()}
-            return self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output())
+            return Examined(
+                self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output()), exercise
+            )
 
-    def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Scorecard:
+    def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         from paperleet import judging
         from paperleet.runner.interview import Interview
 
@@ -184,7 +209,7 @@ class Grader:
         titles = {name: tier.title for name, tier in self.course.tiers.items()}
         if problem:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
-            return self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output())
+            return Examined(self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output()), exercise)
         modules = self._modules(exercise, read)
         gate = self._gate(self.course.reference(exercise))
         interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits(), plan.seed, gate=gate)
@@ -192,12 +217,15 @@ class Grader:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))
         except HarnessFault as error:
-            return self._card(read, exercise, plan, judging.unanswered(plan, titles, str(error)), Output())
+            judged = judging.unanswered(plan, titles, str(error))
+            return Examined(self._card(read, exercise, plan, judged, Output()), exercise)
         bench = self._bench(exercise, plan, answers, reference, read)
         judged = judging.judge(plan, bench, titles)
         card = self._card(read, exercise, plan, judged, _output(interview))
         card = replace(card, isolation=interview.isolation or _NOTHING_RAN)
-        return card if card.passed is not False else self._diagnosed(card, bench, judged, interview)
+        if card.passed is False:
+            card = self._diagnosed(card, bench, judged, interview)
+        return Examined(card, exercise, bench)
 
     def _diagnosed(self, card: Scorecard, bench: Bench, judged: Judged, interview: Interview) -> Scorecard:
         """The card with the mistakes' names, after at most one further plan in a fresh child."""
@@ -341,7 +369,10 @@ def unreadable(given: Path | str | bytes | Submission, error: Exception, seconds
     )
 
 
-def _read(given: Path | str | bytes) -> Submission:
+def as_submission(given: Path | str | bytes | Submission) -> Submission:
+    """What was given to be graded, read once: a path, or source; raises Unreadable."""
+    if isinstance(given, Submission):
+        return given
     if isinstance(given, bytes):
         return submission.from_source(given)
     if isinstance(given, str) and "\n" in given:

@@ -37,12 +37,23 @@ class Submission:
         return "" if self.defect else self.source.decode("utf-8")
 
 
-def read(path: Path) -> Submission:
+def read(path: Path, *, follow_links: bool = True) -> Submission:
     """The submission at `path`, of which at most 64 KiB are read; raises Unreadable when it is no regular file."""
+    source, size = read_bytes(path, SIZE_LIMIT + 1, follow_links=follow_links)
+    read = from_source(source, str(path), size=size)
+    found = siblings.find(inspection.parsed(read.text), path.parent)
+    return replace(read, siblings=found.modules, shadowed=found.shadowed)
+
+
+def read_bytes(path: Path, count: int, *, follow_links: bool = True) -> tuple[bytes, int]:
+    """At most `count` bytes of the regular file at `path`, and how many it has; raises Unreadable."""
     shown = untrusted.one_line(str(path))
+    if not follow_links and path.is_symlink():
+        raise Unreadable(f"{shown} is a link, which is not followed; name a .py file")
     try:
         # A FIFO must not block, and opening a terminal must not make it ours.
-        descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
+        flags = os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY
+        descriptor = os.open(path, flags if follow_links else flags | os.O_NOFOLLOW)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "the path holds a NUL character"
         raise Unreadable(f"{shown} cannot be read: {reason}; name a .py file") from error
@@ -50,14 +61,11 @@ def read(path: Path) -> Submission:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             raise Unreadable(f"{shown} is {_what(status.st_mode)}; name a .py file")
-        source = _read_at_most(descriptor, SIZE_LIMIT + 1)
+        return _read_at_most(descriptor, count), status.st_size
     except OSError as error:
         raise Unreadable(f"{shown} cannot be read: {error.strerror}") from error
     finally:
         os.close(descriptor)
-    read = from_source(source, str(path), size=status.st_size)
-    found = siblings.find(inspection.parsed(read.text), path.parent)
-    return replace(read, siblings=found.modules, shadowed=found.shadowed)
 
 
 def from_source(source: bytes, path: str = "submission.py", *, size: int | None = None) -> Submission:

@@ -1,4 +1,4 @@
-"""Runs the eight sections of an audit, one exercise at a time."""
+"""Runs the sections of an audit, one exercise at a time."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ from pathlib import Path
 import numpy as np
 
 from paperleet import clock, submission
+from paperleet.audit import hints
 from paperleet.audit.model import Audit, Killed, Section, Wrong
 from paperleet.audit.precision import high_precision
 from paperleet.audit.submissions import Maker
+from paperleet.audit.unwritten import unwritten
 from paperleet.authoring import Catalogue, Variant
 from paperleet.checks.formula import FormulaCheck
 from paperleet.course import python
 from paperleet.course.schema import Course, Exercise
 from paperleet.grading import Grader
-from paperleet.model import Outcome, Scorecard
+from paperleet.model import CourseRefused, HarnessFault, Outcome, Scorecard
 from paperleet.numbers import Floats
 from paperleet.plan import Plan, make
 from paperleet.runner.inputs import tensors
@@ -35,18 +37,38 @@ Tell = Callable[[str], None]
 def audit(grader: Grader, exercise: Exercise, tell: Tell = lambda _: None) -> Audit:
     """The audit of one exercise; `tell` is told what is looked at next."""
     started = clock.now()
+    left = unwritten(grader.course, exercise)
+    if left:
+        # What the other sections would say of an exercise that is not written helps nobody to write it.
+        section = Section("unwritten", "nothing is left to write", tuple(left), (_counted(len(left)),))
+        return Audit(exercise.id, (section, _disk(grader.course, exercise)))
     auditor = _Auditor(grader, exercise, tell)
-    sections = (
-        auditor.reference(),
-        auditor.starter(),
-        auditor.mistakes(),
-        auditor.null(),
-        auditor.right(),
-        auditor.idle(),
-        auditor.statement(),
-        _disk(grader.course, exercise),
+    looks = (
+        auditor.reference,
+        auditor.starter,
+        auditor.mistakes,
+        auditor.null,
+        auditor.right,
+        auditor.idle,
+        auditor.statement,
+        auditor.hints,
     )
+    sections = (*map(_section, looks), _disk(grader.course, exercise))
     return Audit(exercise.id, sections, auditor.checks, tuple(auditor.matrix), round(clock.now() - started, 1))
+
+
+def _section(look: Callable[[], Section]) -> Section:
+    """What the look finds; Python of the exercise that fails is what is wrong with it."""
+    try:
+        return look()
+    except (CourseRefused, HarnessFault) as error:
+        sentence = (look.__doc__ or "").partition(") ")[2].rstrip(".")
+        title = sentence[:1].lower() + sentence[1:]
+        return Section(look.__name__, title, tuple(str(error).splitlines()))
+
+
+def _counted(count: int) -> str:
+    return f"{count} places; the rest of the audit follows when they are written"
 
 
 class _Auditor:
@@ -64,7 +86,7 @@ class _Auditor:
         """(1) The reference passes with room to spare, and the formula is right to many digits."""
         self._tell("the reference")
         card = self._grade(submission.read(self._course.reference(self._exercise)))
-        problems = [f"{name}: {check}" for name, check in _not_passed(card)]
+        problems = [f"reference/{self._exercise.id}.py: {name}: {check}" for name, check in _not_passed(card)]
         margins = dict(_margins(card))
         problems += [
             f"{name}: the reference uses {share:.0%} of the tolerance, which leaves right answers no room"
@@ -171,6 +193,15 @@ class _Auditor:
             problems.append("no ```python block with assertions")
         return Section("statement", title, tuple(problems), (f"{len(blocks)} blocks",))
 
+    def hints(self) -> Section:
+        """(8) The hints are for mistakes and checks that there are."""
+        catalogue = self._catalogue()
+        found = hints.problems(self._course, self._exercise, catalogue)
+        bare = hints.without_hint(self._course, self._exercise, catalogue)
+        notes = (f"no hint for {', '.join(bare[:3])}{f' and {len(bare) - 3} more' if len(bare) > 3 else ''}",)
+        title = "the hints are for mistakes and checks that there are"
+        return Section("hints", title, tuple(found), notes if bare else ())
+
     def _kill(self, wrong: Wrong) -> list[str]:
         self._tell(wrong.name)
         card = self._grade(self._maker.submission(wrong))
@@ -191,12 +222,13 @@ class _Auditor:
 
     def _formula_error(self) -> float:
         """The largest difference between formula.py and itself with 50 digits, over the formula checks' cases."""
+        neighbours = [base / "exercises" for base in self._course.bases]
         worst = 0.0
         for asked in self._plan.checks:
             if not isinstance(asked.check, FormulaCheck):
                 continue
             name = asked.check.of or "expected"
-            wide = high_precision(self._course.folder(self._exercise) / "formula.py", name)
+            wide = high_precision(self._course.folder(self._exercise) / "formula.py", name, neighbours)
             formula = python.formula(self._course, self._exercise, name)
             for probe in asked.probes:
                 part = self._exercise.part(probe.part)
@@ -234,14 +266,14 @@ def _are_equal(one: Sequence[Floats], other: Sequence[Floats]) -> bool:
 
 
 def _disk(course: Course, exercise: Exercise) -> Section:
-    """(8) What lies on disk and what is declared are the same."""
+    """(9) What lies on disk and what is declared are the same."""
     problems = [
         f"exercises/{exercise.id}/{name} is missing"
         for name in _FILES
         if not (course.folder(exercise) / name).is_file()
     ]
     known = set(course.exercises)
-    folders = {path.name for path in (course.directory / "exercises").iterdir() if _is_content(path)}
+    folders = {path.name for path in (course.directory / "exercises").glob("*") if _is_content(path)}
     references = {path.stem for path in (course.directory / "reference").glob("*.py")}
     problems += [f"exercises/{name} is not declared in tiers.yaml" for name in sorted(folders - known)]
     problems += [f"reference/{name}.py belongs to no declared exercise" for name in sorted(references - known)]

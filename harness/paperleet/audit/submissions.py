@@ -429,10 +429,12 @@ def _helpers(course: Course, exercise: Exercise) -> dict[str, Sibling]:
     """The reference as `course_reference`, and the Python of all exercises as packages below `course_`."""
     reference = course.reference(exercise)
     helpers = {"course_reference": _sibling(reference), "course_": Sibling("course_/__init__.py", b"", True)}
-    for folder in sorted((course.directory / "exercises").iterdir()):
-        for path in sorted(folder.glob("*.py")) if folder.is_dir() else ():
-            helpers[f"course_.{folder.name}"] = Sibling(f"course_/{folder.name}/__init__.py", b"", True)
-            helpers[f"course_.{folder.name}.{path.stem}"] = _sibling(path)
+    # Of two folders of one name, that of the exercise's own course comes last and stays.
+    for home in reversed(list(dict.fromkeys((course.home(exercise), *course.bases)))):
+        for path in sorted((home / "exercises").glob("*/*.py")):
+            name = path.parent.name
+            helpers[f"course_.{name}"] = Sibling(f"course_/{name}/__init__.py", b"", True)
+            helpers[f"course_.{name}.{path.stem}"] = _sibling(path)
     return helpers
 
 

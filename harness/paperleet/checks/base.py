@@ -56,6 +56,10 @@ def _plain(value: Any) -> Any:
 
 # A union would tell of a list that it is no integer, that it is no text, and so on.
 PlainValue = Annotated[Value, BeforeValidator(_plain)]
+# What stands in a file: one value or several for each argument, in one mapping or several.
+DeclaredCases = (
+    dict[str, PlainValue | tuple[PlainValue, ...]] | tuple[dict[str, PlainValue | tuple[PlainValue, ...]], ...]
+)
 Range = Annotated[tuple[int, ...], Field(min_length=2, max_length=2)]
 
 
@@ -93,6 +97,8 @@ class Check(BaseModel, ABC):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     default_title: ClassVar[str] = ""
     wants_reference: ClassVar[bool] = False
+    asks_values: ClassVar[bool] = False  # by plain calls, so that errors against the formula can be drawn
+    measures: ClassVar[bool] = False
 
     id: Identifier = Field(description="stable name, used in gradebooks, JUnit reports and --check")
     title: str | None = Field(None, description="what the check asks, as the scorecard prints it")
@@ -140,7 +146,7 @@ class Cases(BaseModel):
         default_factory=dict, description="ranges for the drawn cases that differ from the exercise's own"
     )
 
-    @field_validator("for_", mode="before")
+    @field_validator("for_", mode="before", json_schema_input_type=DeclaredCases)
     @classmethod
     def _read_cases(cls, value: Any, info: ValidationInfo) -> Any:
         blocks = value if isinstance(value, tuple) else (value,)

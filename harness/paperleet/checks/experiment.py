@@ -24,6 +24,8 @@ class ExperimentCheck(Cases, Check):
 
     kind: Literal["experiment"]
     wants_reference: ClassVar[bool] = True
+    measures: ClassVar[bool] = True
+    asks_values: ClassVar[bool] = True
     default_title: ClassVar[str] = "the experiment shows what the paper says"
 
     function: str = Field(description="a function in the exercise's experiment.py", pattern=r"^[a-z_][a-z0-9_]*$")
@@ -53,6 +55,14 @@ class ExperimentCheck(Cases, Check):
             return Judgement((), measured.summary, evidence, notable=True)
         message = f"{measured.shortfall}\n{measured.summary}\nthe reference's: {preview.summary}"
         return Judgement([Shortfall(message, None, evidence)])
+
+    def measured(self, bench: Bench) -> Measured | None:
+        """What the experiment finds in the submission's answers; None where there is nothing to measure."""
+        tables = [bench.table(probe) for probe in bench.probes_of(self)]
+        values = [np.asarray(table, np.float64) for table in tables if not isinstance(table, Shortfall)]
+        if len(values) < len(tables) or not all(np.isfinite(table).all() for table in values):
+            return None
+        return self._measure(bench, bench.probes_of(self), values)
 
     def _measure(self, bench: Bench, probes: Sequence[Probe], tables: list[np.ndarray[Any, Any]]) -> Measured:
         """What the function measures; one that takes `inputs` gets each call's arguments, tensors as arrays."""

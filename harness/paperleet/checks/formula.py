@@ -23,6 +23,7 @@ class FormulaCheck(Cases, Check):
     """The values agree with the independent formula at float32's tolerance."""
 
     kind: Literal["formula"]
+    asks_values: ClassVar[bool] = True
     default_title: ClassVar[str] = "the values are the formula's"
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
@@ -38,6 +39,7 @@ class PrecisionCheck(Cases, Check):
     """The values are as exact as the asked dtype allows; what is wrong at float32 already is not asked again."""
 
     kind: Literal["precision"]
+    asks_values: ClassVar[bool] = True
     default_title: ClassVar[str] = "the values are as exact as the dtype allows"
 
     angles: Literal["asked dtype", "exact"] = Field(
@@ -90,6 +92,7 @@ class ReferenceCheck(Cases, Check):
     """The values agree with the course's own solution, which answers the same calls in a process of its own."""
 
     kind: Literal["reference"]
+    asks_values: ClassVar[bool] = True
     wants_reference: ClassVar[bool] = True
     default_title: ClassVar[str] = "the values are the reference's"
 

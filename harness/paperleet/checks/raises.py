@@ -36,7 +36,7 @@ class RaisesCheck(Check):
     given: Given = Field(description="a good call")
     for_each: tuple[dict[str, PlainValue], ...] = Field(min_length=1, description="what to change, one case each")
 
-    @field_validator("error", mode="before")
+    @field_validator("error", mode="before", json_schema_input_type=str | tuple[str, ...])
     @classmethod
     def _read_error(cls, value: Any) -> Any:
         names = (value,) if isinstance(value, str) else value

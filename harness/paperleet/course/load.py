@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,15 +17,16 @@ from paperleet.course import document, entry
 from paperleet.course.calls import unsized
 from paperleet.course.document import Document, Path_, Refusal, Refused, escaped
 from paperleet.course.entry import Surroundings
-from paperleet.course.schema import Course, DeclaredLimits, Exercise, Function, Tier
-from paperleet.course.sentences import missing, one_of, unknown
+from paperleet.course.extending import alone, clashes, is_addition, merged, raw
+from paperleet.course.schema import Addition, Course, DeclaredLimits, Exercise, Function, Tier
+from paperleet.course.sentences import missing, one_of, shown, unknown
 from paperleet.course.validation import fields_of, validated
 from paperleet.model import CourseRefused
 
 FILE = "tiers.yaml"
 VARIABLE = "PAPERLEET_COURSE"
 _REPORTED = 20
-_KEYS = ("version", "tiers", "limits", "exercises")
+KEYS = ("version", "extends", "tiers", "limits", "exercises")
 
 
 def directory(given: str | None = None) -> Path:
@@ -50,15 +51,19 @@ def load(given: str | None = None) -> Course:
     root = directory(given)
     if not _is_file(root / FILE):
         raise CourseRefused(f"{root}: holds no {FILE}; name a course's folder with --course")
-    refusals: list[Refusal] = []
-    try:
-        top = document.read(root / FILE, FILE)
-        course = _course(root, top, refusals)
-    except Refused as error:
-        raise _refused([*refusals, *error.refusals]) from error
+    course, refusals = examined(root)
     if refusals or course is None:
         raise _refused(refusals)
     return course
+
+
+def examined(root: Path) -> tuple[Course | None, list[Refusal]]:
+    """The course in the folder `root`, None where it is refused, and everything that is wrong with it."""
+    refusals: list[Refusal] = []
+    try:
+        return _course(root, document.read(root / FILE, FILE), refusals), refusals
+    except Refused as error:
+        return None, [*refusals, *error.refusals]
 
 
 def _is_file(path: Path) -> bool:
@@ -79,27 +84,92 @@ def _refused(refusals: list[Refusal]) -> CourseRefused:
 def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None:
     refusals += top.refusals
     data = top.data
-    refusals += [top.refuse((key,), unknown("key", key, _KEYS)) for key in data if key not in _KEYS]
+    refusals += [top.refuse((key,), unknown("key", key, KEYS)) for key in data if key not in KEYS]
     if type(data.get("version")) is not int or data["version"] != 1:
         refusals.append(top.refuse(("version",), "this paperleet reads 'version: 1'"))
-    tiers = _tiers(top, refusals)
+    base = _base(root, top, refusals)
+    tiers = {**(base.tiers if base else {}), **_tiers(top, refusals)}
     limits = validated(DeclaredLimits, data.get("limits", {}), None, top, ("limits",), refusals)
     exercises = data.get("exercises")
-    if not isinstance(exercises, dict) or not exercises:
-        refusals.append(top.refuse(("exercises",), "list at least one exercise by its name"))
+    if exercises is None and "extends" in data:
+        exercises = {}
+    elif not isinstance(exercises, dict) or not exercises:
+        refusals.append(
+            top.refuse(("exercises",), "list at least one exercise by its name; 'paperleet new' makes one")
+        )
         return None
-    loaded = {}
+    loaded = dict(base.exercises) if base else {}
+    homes = dict.fromkeys(loaded, shipped())
+    added_to = base if base or not any(map(is_addition, exercises.values())) else _shipped_course(root)
     for name, declared in exercises.items():
-        exercise = _exercise(root, top, name, declared, refusals)
+        if is_addition(declared):
+            exercise = _extended(added_to, top, name, declared, tiers, refusals)
+            homes[name] = shipped()
+        else:
+            exercise = _exercise(root, top, name, declared, tiers, refusals)
+            homes.pop(name, None)
         if exercise is not None:
             loaded[name] = exercise
     if refusals or limits is None:
         return None
-    return Course(directory=root, tiers=tiers, exercises=loaded, limits=limits)
+    return Course(
+        directory=root,
+        tiers=tiers,
+        exercises=loaded,
+        limits=base.limits if base is not None and "limits" not in data else limits,
+        own=tuple(exercises),
+        bases=(shipped(),) if homes else (),
+        homes=homes,
+    )
+
+
+def _base(root: Path, top: Document, refusals: list[Refusal]) -> Course | None:
+    """The course that this one extends."""
+    if "extends" not in top.data:
+        return None
+    if top.data["extends"] != "builtin":
+        said = f"unknown course {shown(top.data['extends'])}; use builtin, which is the shipped course"
+        refusals.append(top.refuse(("extends",), said))
+        return None
+    found = _shipped_course(root)
+    if found is None:
+        refusals.append(top.refuse(("extends",), "the shipped course cannot extend itself"))
+    return found
+
+
+def _shipped_course(root: Path) -> Course | None:
+    """The shipped course, None where that is the one in `root`."""
+    return None if root.resolve() == shipped().resolve() else load(str(shipped()))
+
+
+def _extended(
+    base: Course | None,
+    top: Document,
+    name: str,
+    declared: Any,
+    tiers: Mapping[str, Tier],
+    refusals: list[Refusal],
+) -> Exercise | None:
+    """The exercise `name` of the base with further checks after its own."""
+    at: Path_ = ("exercises", name)
+    known = base.exercises if base is not None else {}
+    if name not in known:
+        refusals.append(top.refuse(at, missing("exercise", name, "the shipped course", list(known))))
+        return None
+    around = _surroundings(raw(shipped() / FILE, name))
+    addition = validated(Addition, declared, around, top, at, refusals)
+    told = list(_without_tier(declared, tiers))
+    if addition is not None:
+        added = alone(known[name], addition)
+        told += [*clashes(known[name], addition, tiers), *_without_function(shipped(), added), *unsized(added)]
+    refusals += [top.refuse((*at, *path), said) for path, said in told]
+    return None if addition is None or told else merged(known[name], addition, tiers)
 
 
 def _tiers(top: Document, refusals: list[Refusal]) -> dict[str, Tier]:
     declared = top.data.get("tiers")
+    if declared is None and "extends" in top.data:
+        return {}
     if not isinstance(declared, dict) or not declared:
         refusals.append(top.refuse(("tiers",), "declare at least one tier, such as T0: {title: Contract}"))
         return {}
@@ -113,7 +183,9 @@ def _tiers(top: Document, refusals: list[Refusal]) -> dict[str, Tier]:
     return tiers
 
 
-def _exercise(root: Path, top: Document, name: str, declared: Any, refusals: list[Refusal]) -> Exercise | None:
+def _exercise(
+    root: Path, top: Document, name: str, declared: Any, tiers: Mapping[str, Tier], refusals: list[Refusal]
+) -> Exercise | None:
     holder: Document = top
     at: Path_ = ("exercises", name)
     if not name.isidentifier():
@@ -133,7 +205,7 @@ def _exercise(root: Path, top: Document, name: str, declared: Any, refusals: lis
     functions = _functions(declared, around, holder, at, refusals)
     whole = {**declared, "id": name, "asked": ""} | ({"functions": functions} if functions else {})
     exercise = validated(Exercise, whole, around, holder, at, refusals)
-    told = [*_without_tier(declared, top.data.get("tiers")), *_without_file(root, name)]
+    told = [*_without_tier(declared, {**_mapping(top.data.get("tiers")), **tiers}), *_without_file(root, name)]
     if exercise is not None:
         told += [*_without_function(root, exercise), *unsized(exercise)]
     refusals += [holder.refuse((*at, *path), said) for path, said in told]
@@ -204,9 +276,13 @@ def _mappings(declared: Any) -> dict[str, dict[str, Any]]:
     return {name: told for name, told in listed if isinstance(told, dict)}
 
 
-def _without_tier(declared: dict[str, Any], tiers: Any) -> Iterator[tuple[Path_, str]]:
+def _mapping(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _without_tier(declared: dict[str, Any], tiers: Mapping[str, Any]) -> Iterator[tuple[Path_, str]]:
     checks = declared.get("checks")
-    if isinstance(checks, dict) and isinstance(tiers, dict):
+    if isinstance(checks, dict) and tiers:
         for tier in checks:
             if tier not in tiers:
                 yield ("checks", tier), f"no such tier; {one_of(tuple(map(escaped, tiers)))}"

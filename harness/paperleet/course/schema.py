@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
@@ -11,7 +11,6 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import (
     AfterValidator,
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     ValidationInfo,
@@ -31,9 +30,9 @@ from paperleet.checks.base import (
     unfit_items,
 )
 from paperleet.checks.kinds import AnyCheck
-from paperleet.course import entry as entries
-from paperleet.course import expression as expressions
 from paperleet.course.entry import Surroundings
+from paperleet.course.fields import Signature, Sum
+from paperleet.course.figures import AnyFigure, unfit_figures
 from paperleet.course.forms import Form
 from paperleet.course.sentences import no_argument, shown
 from paperleet.model import Arguments, Change, Drawn, Probe, Value
@@ -46,48 +45,20 @@ class _Declared(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
 
 
-def _entry(value: Any) -> Any:
-    if not isinstance(value, str):
-        refuse([((), "give a signature, such as encode(length, width=8)")])
-    return _parsed(entries.parse, value)
-
-
-def _expression(value: Any, info: ValidationInfo) -> Any:
-    if type(value) not in (str, int):
-        refuse([((), "give a number or a sum of arguments, such as start + length")])
-    parsed = _parsed(expressions.parse, value)
-    around: Surroundings | None = info.context
-    if around is not None:
-        unknown = sorted(parsed.names.difference(around.names))
-        refuse([((), no_argument(name, around.names)) for name in unknown[:1]])
-    return parsed
-
-
-def _parsed(parse: Callable[[Any], Any], value: Any) -> Any:
-    try:
-        return parse(value)
-    except ValueError as error:
-        return refuse([((), str(error))])
-
-
-Signature = Annotated[Any, BeforeValidator(_entry)]
-Sum = Annotated[Any, BeforeValidator(_expression)]
-
-
 class Tier(_Declared):
     """A rung of the ladder: its title, and the question that its checks ask together."""
 
-    title: str = Field(min_length=1, max_length=60)
-    asks: str = Field("", max_length=120)
+    title: str = Field(min_length=1, max_length=60, description="the rung's name, as scorecards print it")
+    asks: str = Field("", max_length=120, description="the question that its checks ask together")
 
 
 class Paper(_Declared):
     """Where the exercise comes from."""
 
-    title: str
-    section: str = ""
-    authors: str = ""
-    year: int | None = None
+    title: str = Field(description="the paper's title")
+    section: str = Field("", description="the section, in quotes, such as '3.5'")
+    authors: str = Field("", description="the authors, such as Vaswani et al.")
+    year: int | None = Field(None, description="the year in which it appeared")
 
 
 class Argument(_Declared):
@@ -97,7 +68,9 @@ class Argument(_Declared):
     where a case gives none. Its `dtype` is a name, or an argument or variable that names one.
     """
 
-    type: Literal["integer", "number", "dtype", "device", "text", "flag", "tensor"]
+    type: Literal["integer", "number", "dtype", "device", "text", "flag", "tensor"] = Field(
+        description="what its values are"
+    )
     multiple_of: int = Field(1, ge=1, le=1024, description="what an integer is a multiple of, where that is promised")
     draw: tuple[PlainValue, ...] | None = Field(
         None, description="an integer's range [low, high], or the values to choose from", min_length=1
@@ -106,7 +79,11 @@ class Argument(_Declared):
         None, max_length=8, description="of a tensor, such as [batch, length, 2*pairs]"
     )
     dtype: str = Field("float32", description="of a tensor: a name, or what names one")
-    forms: dict[str, Form] = Field(default_factory=lambda: {"randn": Form()}, min_length=1)
+    forms: dict[str, Form] = Field(
+        default_factory=lambda: {"randn": Form()},
+        min_length=1,
+        description="of a tensor: the ways in which it is drawn, by name; standard normal when left out",
+    )
 
     @model_validator(mode="after")
     def _tensors_have_a_shape(self, info: ValidationInfo) -> Self:
@@ -151,11 +128,14 @@ class Returns(_Declared):
     """
 
     at: int | str | None = Field(None, description="where it stands in a returned tuple or mapping")
+    shape: tuple[Sum, ...] = Field(
+        max_length=8, description="the length of each axis: a number, or a sum of arguments such as start + length"
+    )
+    dtype: tuple[str, ...] = Field(
+        min_length=1, description="a dtype's name, or the argument that asks for it; of several any will do"
+    )
 
-    shape: tuple[Sum, ...] = Field(max_length=8)
-    dtype: tuple[str, ...] = Field(min_length=1)
-
-    @field_validator("dtype", mode="before")
+    @field_validator("dtype", mode="before", json_schema_input_type=str | tuple[str, ...])
     @classmethod
     def _is_a_list(cls, value: Any) -> Any:
         return value if isinstance(value, tuple) else (value,)
@@ -178,7 +158,7 @@ class Returns(_Declared):
 class Tolerance(_Declared):
     """How the allowed error grows: with the largest angle, in radians, that a call works on."""
 
-    grows_with: Sum
+    grows_with: Sum = Field(description="the largest angle of a call, in radians: a number or a sum of arguments")
 
 
 def _told_apart(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[Check, ...]]:
@@ -199,9 +179,9 @@ class Function(_Declared):
     """A further function that a submission defines, asked about by checks with `of:` its name."""
 
     entry: Signature = Field(description="name and signature, such as mask(length)")
-    arguments: dict[str, Argument] = Field(default_factory=dict)
-    returns: Returns
-    tolerance: Tolerance
+    arguments: dict[str, Argument] = Field(default_factory=dict, description="every argument, by its name")
+    returns: Returns = Field(description="what the function returns")
+    tolerance: Tolerance = Field(description="how far off honest work may be")
 
     @field_validator("arguments")
     @classmethod
@@ -224,17 +204,19 @@ class Exercise(_Declared):
 
     id: str
     asked: str = Field("", description="the function or output that is asked about; empty for the entry's own")
-    title: str = Field(min_length=1, max_length=80)
+    title: str = Field(min_length=1, max_length=80, description="the exercise's name for people")
     summary: str = Field("", description="one sentence for `paperleet list`")
-    paper: Paper | None = None
+    paper: Paper | None = Field(None, description="where the exercise comes from")
     entry: Signature = Field(
         description="name and signature, such as encode(length, width=8), or of a class Norm(width, eps=1e-5)(x)"
     )
     framework: Literal["torch", "numpy"] = Field("torch", description="what a worker has imported")
     family: str = Field("", max_length=60, description="what several exercises have in common, for `paperleet list`")
-    difficulty: Literal["easy", "medium", "hard"] | None = None
+    difficulty: Literal["easy", "medium", "hard"] | None = Field(None, description="how hard it is, for the list")
     labels: tuple[str, ...] = Field((), max_length=8, description="words to find the exercise by")
-    arguments: dict[str, Argument] = Field(default_factory=dict)
+    arguments: dict[str, Argument] = Field(
+        default_factory=dict, description="every argument of the entry, by its name"
+    )
     variables: dict[str, Variable] = Field(
         default_factory=dict, description="what a case gives beside arguments, such as the sizes of tensors"
     )
@@ -244,11 +226,14 @@ class Exercise(_Declared):
     random_when: dict[str, tuple[PlainValue, ...]] = Field(
         default_factory=dict, description="the calls whose result is drawn, such as {mode: [train]}"
     )
-    returns: Returns
+    returns: Returns = Field(description="what the entry returns")
     outputs: dict[str, Returns] = Field(default_factory=dict, description="further values that the entry returns")
     functions: dict[str, Function] = Field(default_factory=dict, description="further functions to implement")
-    tolerance: Tolerance
-    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)]
+    tolerance: Tolerance = Field(description="how far off honest work may be")
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
+        description="what is asked: each tier with its checks, in order"
+    )
+    figures: tuple[AnyFigure, ...] = Field((), max_length=12, description="what a report draws, in this order")
 
     @field_validator("arguments")
     @classmethod
@@ -279,6 +264,13 @@ class Exercise(_Declared):
     def has_tensors(self) -> bool:
         """Whether any of its functions is given tensors."""
         return any(part.tensors for part in (self, *self.parts.values()))
+
+    @field_validator("figures")
+    @classmethod
+    def _checks_are_drawable(cls, value: tuple[AnyFigure, ...], info: ValidationInfo) -> tuple[AnyFigure, ...]:
+        if "checks" in info.data:
+            refuse(unfit_figures(value, info.data["checks"]))
+        return value
 
     @property
     def defaults(self) -> dict[str, Value]:
@@ -437,13 +429,24 @@ def _drawn(draw: random.Random, argument: Argument, given: Range | None) -> Valu
 class DeclaredLimits(_Declared):
     """What one submission may use; a key left out has the value that grading without a declaration has."""
 
-    import_seconds: float = Field(_LIMITS.import_seconds, gt=0, le=3600, allow_inf_nan=False)
-    probe_seconds: float = Field(_LIMITS.probe_seconds, gt=0, le=3600, allow_inf_nan=False)
-    whole_seconds: float = Field(_LIMITS.whole_seconds, gt=0, le=86400, allow_inf_nan=False)
-    memory_mib: int = Field(
-        _LIMITS.memory_bytes >> 20, ge=256, le=1 << 20, description="above what the worker's template itself uses"
+    import_seconds: float = Field(
+        _LIMITS.import_seconds, gt=0, le=3600, allow_inf_nan=False, description="seconds for importing the file"
     )
-    printed_mib: int = Field(_LIMITS.printed_bytes >> 20, ge=1, le=1 << 14)
+    probe_seconds: float = Field(
+        _LIMITS.probe_seconds, gt=0, le=3600, allow_inf_nan=False, description="seconds for one call"
+    )
+    whole_seconds: float = Field(
+        _LIMITS.whole_seconds, gt=0, le=86400, allow_inf_nan=False, description="seconds for one whole submission"
+    )
+    memory_mib: int = Field(
+        _LIMITS.memory_bytes >> 20,
+        ge=256,
+        le=1 << 20,
+        description="memory in MiB, above what the worker's template itself uses",
+    )
+    printed_mib: int = Field(
+        _LIMITS.printed_bytes >> 20, ge=1, le=1 << 14, description="MiB that a submission may print"
+    )
 
     @property
     def limits(self) -> Limits:
@@ -457,18 +460,38 @@ class DeclaredLimits(_Declared):
         )
 
 
+class Addition(_Declared):
+    """What a course adds to an exercise of the shipped course."""
+
+    extends: Literal["builtin"] = Field(description="builtin: the shipped exercise of this name")
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
+        description="checks that are asked after the exercise's own, by tier"
+    )
+
+
 class Course(_Declared):
-    """A folder's declarations: the ladder, and the exercises in the order to take them."""
+    """A folder's declarations: the ladder, and the exercises in the order to take them.
+
+    `own` are the exercises that the folder's own tiers.yaml declares or adds to; `bases` are the folders of the
+    courses that it extends, and `homes` names for each exercise from them the folder that holds its files.
+    """
 
     directory: Path
     tiers: dict[str, Tier]
     exercises: dict[str, Exercise]
     limits: DeclaredLimits = DeclaredLimits()
+    own: tuple[str, ...] = ()
+    bases: tuple[Path, ...] = ()
+    homes: dict[str, Path] = Field(default_factory=dict)
+
+    def home(self, exercise: Exercise) -> Path:
+        """The folder of the course that holds the exercise's files."""
+        return self.homes.get(exercise.id, self.directory)
 
     def folder(self, exercise: Exercise) -> Path:
         """Where the exercise's own files lie."""
-        return self.directory / "exercises" / exercise.id
+        return self.home(exercise) / "exercises" / exercise.id
 
     def reference(self, exercise: Exercise) -> Path:
         """The course's own solution."""
-        return self.directory / "reference" / f"{exercise.id}.py"
+        return self.home(exercise) / "reference" / f"{exercise.id}.py"

@@ -11,6 +11,7 @@ from paperleet.checks.base import Check
 from paperleet.checks.kinds import KINDS
 from paperleet.course.document import Document, Key, Path_, Refusal
 from paperleet.course.entry import Surroundings
+from paperleet.course.figures import FIGURES, PreviewFigure
 from paperleet.course.forms import Form
 from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance, Variable
 from paperleet.course.sentences import one_of, sentence, unknown
@@ -64,16 +65,17 @@ def _sentences(model: type[BaseModel], value: Any, path: Path_, problem: Any) ->
             for below, said in problem["ctx"]["problems"]:
                 yield (*path, *below), said
         case "union_tag_invalid" | "union_tag_not_found":
-            yield (*path, "kind"), _kind_sentence(_at(value, path))
+            kinds = FIGURES if path[:1] == ("figures",) else KINDS
+            yield (*path, "kind"), _kind_sentence(_at(value, path), tuple(kinds))
         case kind:
             fields = _fields_at(model, value, path[:-1]) if kind == "extra_forbidden" else ()
             yield path, sentence(problem, path[-1] if path else "", fields)
 
 
-def _kind_sentence(check: dict[str, Any]) -> str:
-    if "kind" not in check:
-        return f"the key 'kind' is missing; {one_of(tuple(KINDS))}"
-    return unknown("kind", check["kind"], tuple(KINDS))
+def _kind_sentence(declared: dict[str, Any], kinds: tuple[str, ...]) -> str:
+    if "kind" not in declared:
+        return f"the key 'kind' is missing; {one_of(kinds)}"
+    return unknown("kind", declared["kind"], kinds)
 
 
 def _in_file(value: Any, location: tuple[Key, ...]) -> Path_:
@@ -81,6 +83,8 @@ def _in_file(value: Any, location: tuple[Key, ...]) -> Path_:
     match location:
         case ("checks", tier, int(index), _, *rest):
             location = ("checks", tier, index, *rest)
+        case ("figures", int(index), _, *rest):
+            location = ("figures", index, *rest)
     path: list[Key] = []
     for key in location:
         if _holds(value, key):
@@ -108,6 +112,8 @@ def _fields_at(model: type[BaseModel], value: Any, path: Path_) -> tuple[str, ..
     match path:
         case ("checks", _, int()):
             return fields_of(KINDS.get(_at(value, path).get("kind"), Check))
+        case ("figures", int()):
+            return fields_of(FIGURES.get(_at(value, path).get("kind"), PreviewFigure))
         case ("arguments" | "weights", _):
             return fields_of(Argument)
         case ("variables", _):

@@ -235,13 +235,15 @@ def _screened(
     numbers_drawn = hash(answer.expected.tobytes()) if answer.drawn else 0
     key = (id(catalogue), name, (answer.call, numbers_drawn))
     if key not in _screens or _screens[key].catalogue is not catalogue:
-        candidates = list(make())
-        if not candidates:
-            return []
-        predicted = [_predicted(catalogue, candidate, answer) for candidate in candidates]
-        values, allowed = (np.stack(column) for column in zip(*predicted, strict=True))
-        _screens[key] = _Screen(catalogue, candidates, values, allowed)
+        predicted = [(candidate, *_predicted(catalogue, candidate, answer)) for candidate in make()]
+        fitting = [known for known in predicted if known[1].shape == answer.values.shape]
+        empty = np.empty((0, *answer.values.shape))
+        values = np.stack([known[1] for known in fitting]) if fitting else empty
+        allowed = np.stack([known[2] for known in fitting]) if fitting else empty
+        _screens[key] = _Screen(catalogue, [known[0] for known in fitting], values, allowed)
     screen = _screens[key]
+    if not screen.candidates:
+        return []
     with np.errstate(invalid="ignore"):
         differs = np.abs(screen.values - answer.values) > screen.allowed
     survive = ~differs.reshape(len(screen.candidates), -1).any(axis=1)

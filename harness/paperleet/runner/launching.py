@@ -35,7 +35,7 @@ def python(call: str, descriptors: Sequence[int], token: str) -> subprocess.Pope
     all that it starts, for `strays.kill`.
     """
     module = call.partition(".")[0]
-    code = f"import sys; sys.path[:0] = {_import_paths()!r}; from paperleet.worker import {module}; {call}"
+    code = f"import sys; sys.path[:0] = {import_paths()!r}; from paperleet.worker import {module}; {call}"
     return subprocess.Popen(
         [sys.executable, "-I", "-B", "-c", code],
         pass_fds=list(descriptors),
@@ -66,7 +66,7 @@ def last_words(process: subprocess.Popen[bytes]) -> str:
     return f": {lines[-1][:200]}" if lines else ""
 
 
-def _import_paths() -> list[str]:
+def import_paths() -> list[str]:
     """Where a worker finds this package and, for a per-user installation, the framework."""
     package_parent = str(Path(__file__).resolve().parents[2])
     user_site = site.getusersitepackages()

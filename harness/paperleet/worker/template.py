@@ -26,6 +26,7 @@ from paperleet.worker.isolation.layers import Isolation
 from paperleet.worker.startup import Serve
 
 _ENDING_SECONDS = 1.0  # the memory of a large process takes its time to be freed
+_COLLAPSING_SECONDS = 0.03  # for each submission after the first, until all is done
 _SWEEP_SECONDS = 3.0  # a fork bomb may win some rounds; each round kills all that it sees
 
 
@@ -42,9 +43,14 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, lev
     isolation = Isolation(level)
     keeper.send(json.dumps({"ready": True}).encode())
     limit = process.address_space_bytes() + memory_bytes
+    pages = iter(process.large_pages())
+    is_first = True
     while True:
         message, descriptors = _receive(keeper)
         if message == b"T":
+            if not is_first:  # one submission alone would only wait for it
+                process.collapse(pages, _COLLAPSING_SECONDS)
+            is_first = False
             pid = os.fork()
             if pid == 0:
                 keeper.close()
