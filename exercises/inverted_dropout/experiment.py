@@ -1,6 +1,7 @@
 """The toy experiment: how much noise does dropout make, and does it move the mean?"""
 
-from paperleet.authoring import Measured
+import numpy as np
+from paperleet.authoring import Curves, Measured
 
 RATES = (0.1, 0.25, 0.5, 0.75, 0.9)
 ALLOWED = 0.12  # 40 000 draws of deviation 3 have a mean with deviation 0.015: eight of them
@@ -9,16 +10,15 @@ ALLOWED = 0.12  # 40 000 draws of deviation 3 have a mean with deviation 0.015: 
 def mean_and_noise(*tables):
     """Mean and variance of what becomes of ones at each p: the mean stays 1, the variance is p / (1 - p)."""
     means, variances = [float(table.mean()) for table in tables], [float(table.var()) for table in tables]
-    figures = {"p": list(RATES), "mean": means, "variance": variances, "wanted": [p / (1 - p) for p in RATES]}
-    shown = ", ".join(
-        f"{mean:.3f} ± {noise**0.5:.2f} at p = {p}" for p, mean, noise in zip(RATES, means, variances, strict=True)
-    )
+    wanted = [p / (1 - p) for p in RATES]
+    figures = {"p": list(RATES), "mean": means, "variance": variances, "wanted": wanted}
+    told = [f"{m:.3f} ± {v**0.5:.2f} at p = {p}" for p, m, v in zip(RATES, means, variances, strict=True)]
+    summary = f"ones become {', '.join(told)}"
+    predicted = np.array([np.ones(len(RATES)), wanted]).T
+    curves = Curves(np.array([means, variances]).T, predicted, allowed=ALLOWED)
     worst = max(means, key=lambda mean: abs(mean - 1))
     if abs(worst - 1) > ALLOWED:
-        return Measured(
-            figures,
-            f"ones become {shown}",
-            f"training moves the mean: ones become {worst:.3f}, and evaluation keeps them at 1",
-        )
-    quiet = any(noise < 0.5 * p / (1 - p) for p, noise in zip(RATES, variances, strict=True))
-    return Measured(figures, f"ones become {shown}", "there is less noise than dropout makes" if quiet else None)
+        said = f"training moves the mean: ones become {worst:.3f}, and evaluation keeps them at 1"
+        return Measured(figures, summary, said, curves)
+    quiet = any(noise < 0.5 * most for noise, most in zip(variances, wanted, strict=True))
+    return Measured(figures, summary, "there is less noise than dropout makes" if quiet else None, curves)
