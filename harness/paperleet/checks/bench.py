@@ -180,9 +180,11 @@ class Bench:
         """What a function of formula.py gives for a call as one number; raises HarnessFault when it fails."""
         return float(self._computed(probe, name, {}))
 
-    def formula_array(self, probe: Probe, name: str, shape: tuple[int, ...], weights: Floats) -> Floats:
-        """What a function of formula.py gives for a call and the weights of its result, in the asked shape."""
-        values = np.asarray(self._computed(probe, name, {"weights_of_result": weights}), np.float64)
+    def formula_array(self, probe: Probe, name: str, shape: tuple[int, ...], further: Mapping[str, Floats]) -> Floats:
+        """What a function of formula.py gives for a call and what of `further` it takes, in the asked shape."""
+        taken = self._knowledge.formula(name).arguments
+        given = {key: value for key, value in further.items() if key in taken}
+        values = np.asarray(self._computed(probe, name, given), np.float64)
         if values.shape != shape:
             said = f"has shape {list(values.shape)} on {self.call(probe)}, expected {list(shape)}"
             raise HarnessFault(f"the formula {name} of {self.exercise.id} {said}")

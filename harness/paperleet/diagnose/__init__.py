@@ -80,14 +80,14 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     catalogue = _catalogue(course, bench)
     evidence = gather(bench)
     form, rest = _contract(bench, judged, evidence)
+    shown = measured.findings(catalogue, bench) if catalogue is not None else []
     unsteady = steadiness.finding(bench, evidence)
-    if unsteady is not None:
+    if unsteady is not None and not shown:
         rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
-    if catalogue is not None:
-        ids = {finding.id for finding in named}
-        named += [finding for finding in measured.findings(catalogue, bench) if finding.id not in ids]
+    ids = {finding.id for finding in named}
+    named += [finding for finding in shown if finding.id not in ids]
     known = catalogue.symptoms if catalogue is not None else ()
     if any(finding.id in _OTHER_OBJECTS for finding in form):
         known = ()  # what is no tensor has no shape to be wrong

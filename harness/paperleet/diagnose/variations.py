@@ -90,7 +90,7 @@ def search(
     ordered = _most_telling_first(answers)
     screen = _screening_answer(catalogue, answers)
     misses: list[Miss] = []
-    mistakes = [mistake for mistake in catalogue.mistakes if not mistake.aside]
+    mistakes = [known for known in catalogue.mistakes if not known.aside and not (known.shows and known.alone)]
     singles = list(_singles(mistakes))
     commonest = list(_singles(_with_first_variant(mistake) for mistake in mistakes))
     fitted = list(_singles(further))
