@@ -146,10 +146,13 @@ def _counted(count: int, what: str) -> str:
 
 def show(console: Console, book: Gradebook, selection: Selection, exercise: str | None) -> None:
     """Everybody's points, a table for each exercise; who is on the roster and has handed in nothing stands last."""
-    for name in [exercise] if exercise is not None else book.exercises():
-        rows = selection.of(row for row in book.rows(name) if row.exercise)
+    for name in _exercises(book, exercise):
+        rows = selection.of([row for row in book.rows(name) if row.exercise])
         console.print(Text(name, "bold"))
-        _print_table(console, _points_table(console, rows))
+        if rows:
+            _print_table(console, _points_table(console, rows))
+        else:
+            console.print("nobody")
     missing = [row for row in book.rows(exercise) if not row.exercise]
     if missing and selection.only in (None, "ungraded") and not selection.mistake and not selection.check:
         console.print(Text("nothing handed in", "bold"))
@@ -197,7 +200,7 @@ def _ending(row: Row) -> tuple[Text, Text]:
 
 def show_cards(console: Console, book: Gradebook, student: str, exercise: str | None) -> None:
     """The whole scorecards of one student; raises WrongUse when there is none."""
-    names = [exercise] if exercise is not None else book.exercises()
+    names = _exercises(book, exercise)
     found = [card for name in names if (card := book.card(student, name)) is not None]
     if not found:
         shown = untrusted.one_line(student)
@@ -209,7 +212,7 @@ def show_cards(console: Console, book: Gradebook, student: str, exercise: str | 
 
 def show_statistics(console: Console, book: Gradebook, exercise: str | None) -> None:
     """For each exercise how the points are spread, who passes what, and which mistakes are made."""
-    for name in [exercise] if exercise is not None else book.exercises():
+    for name in _exercises(book, exercise):
         figures = statistics.of(name, (row for row in book.rows(name) if row.exercise))
         _show_figures(console, figures)
 
@@ -240,6 +243,15 @@ def _show_figures(console: Console, figures: Statistics) -> None:
             )
             what = cluster.diagnosis or "no known mistake"
             console.print(_text(f"{len(cluster.students):>5}  {what}: {students}"), soft_wrap=True)
+
+
+def _exercises(book: Gradebook, wanted: str | None) -> list[str]:
+    """The wanted exercise, or all that were graded; raises WrongUse for one that was not."""
+    known = book.exercises()
+    if wanted is not None and wanted not in known:
+        held = f"use one of {', '.join(known)}" if known else "it is empty"
+        raise WrongUse(f"the gradebook {book.path} holds nothing for {untrusted.one_line(wanted)!r}; {held}")
+    return [wanted] if wanted is not None else known
 
 
 def _print_bars(console: Console, title: str, lines: Sequence[tuple[str, int, int, str]]) -> None:
