@@ -65,8 +65,8 @@ class Tally:
 
 @contextmanager
 def live(tally: Tally) -> Iterator[Callable[[Done], None]]:
-    """Takes results as they come: a bar on a terminal (stderr), one line a submission elsewhere (stdout)."""
-    if not sys.stderr.isatty():
+    """Takes results as they come: a bar on a terminal, one line a submission elsewhere (stdout)."""
+    if not (sys.stdout.isatty() and sys.stderr.isatty()):
         yield lambda done: _tell_line(tally, done)
         return
     console = Console(stderr=True, highlight=False)
@@ -77,7 +77,9 @@ def live(tally: Tally) -> Iterator[Callable[[Done], None]]:
         def tell(done: Done) -> None:
             tally.count(done)
             rest = f", {tally.no_verdict} without a verdict" if tally.no_verdict else ""
-            progress.update(task, completed=tally.done, found=f"{tally.failed} failed{rest}")
+            progress.update(
+                task, completed=tally.done, found=f"{tally.total - tally.done} left, {tally.failed} failed{rest}"
+            )
             for line in changes(done):
                 progress.console.print(Text(line))
 
@@ -117,27 +119,43 @@ def summarise(
     console: Console, book: Gradebook, exercise: str, revision: str, tally: Tally, strangers: Sequence[str]
 ) -> None:
     """What the run came to: what could not be graded, what was passed over, and the result in the last line."""
-    rows = [row for row in book.rows(exercise) if row.exercise]
-    _print_first(console, [f"not graded: {row.student}: {row.problem}" for row in rows if row.problem])
-    _print_first(console, [f"note: {row.student}: {row.remark}" for row in rows if row.remark])
-    _print_first(console, [f"not on the roster: {student}" for student in strangers])
-    old = sum(row.revision not in (None, revision) for row in rows)
+    problems, remarks, outsiders = _Few(), _Few(), _Few()
+    count = old = 0
+    for row in book.rows(exercise):
+        count += bool(row.exercise)
+        old += row.revision not in (None, revision)
+        if row.problem:
+            problems.add(f"not graded: {row.student}: {row.problem}")
+        if row.remark:
+            remarks.add(f"note: {row.student}: {row.remark}")
+    for student in strangers:
+        outsiders.add(f"not on the roster: {student}")
+    for line in (*problems.lines(), *remarks.lines(), *outsiders.lines()):
+        console.print(_text(line), soft_wrap=True)
     if old:
         said = f"{_counted(old, 'result')} of another revision of {exercise} kept; --regrade grades again"
         console.print(Text(said), soft_wrap=True)
     counts = [f"{tally.passed} passed", f"{tally.failed} failed"]
     counts += [f"{tally.no_verdict} without a verdict"] if tally.no_verdict else []
     done = f"{tally.done} graded: {', '.join(counts)}" if tally.done else "nothing new to grade"
-    console.print(_text(f"{done}; {_counted(len(rows), 'submission')} in {book.path}"), soft_wrap=True)
+    console.print(_text(f"{done}; {_counted(count, 'submission')} in {book.path}"), soft_wrap=True)
 
 
-def _print_first(console: Console, lines: Sequence[str]) -> None:
-    for line in lines[:_LINES_SHOWN]:
-        console.print(_text(line), soft_wrap=True)
-    if len(lines) > _LINES_SHOWN:
-        console.print(
-            Text(f"and {len(lines) - _LINES_SHOWN} more, which 'paperleet class show' tells"), soft_wrap=True
-        )
+class _Few:
+    """The first of many lines, and how many more there are."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._count = 0
+
+    def add(self, line: str) -> None:
+        self._count += 1
+        if self._count <= _LINES_SHOWN:
+            self._lines.append(line)
+
+    def lines(self) -> list[str]:
+        more = self._count - len(self._lines)
+        return [*self._lines, *([f"and {more} more, which 'paperleet class show' tells"] if more else [])]
 
 
 def _counted(count: int, what: str) -> str:
