@@ -20,8 +20,8 @@ INCLUDE = "{include: exercises/sinusoidal_encoding/exercise.yaml}"
 ENTRY = "entry: sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None)"
 ARGUMENTS = "length, d_model, start, dtype, device"
 KINDS = (
-    "calling, chunks, cost, device, entry, equals, experiment, falling_frequencies, formula, gradient, "
-    "pair_norms, precision, raises, reference, repeatable, returns, unchanged"
+    "argument_gradients, calling, chunks, cost, device, entry, equals, experiment, falling_frequencies, formula, "
+    "gradient, invariant, pair_norms, precision, raises, reference, repeatable, returns, statistics, unchanged"
 )
 # A check of each sort of declaration, after the shipped head.
 CHECKS = """checks:
@@ -116,7 +116,7 @@ def test_unknown_key_is_refused_with_the_one_that_was_meant(
 
 def test_unknown_key_like_no_other_is_refused_with_those_that_are_known(course: Path) -> None:
     place = change(course, "batch: 2", "zzz: 2")
-    known = "id, title, points, advice, kind, given, batch, tolerance"
+    known = "id, title, points, advice, of, kind, given, batch, tolerance"
     assert refusal(course) == f"{place}: checks.T2[2].zzz: unknown key 'zzz'; use one of {known}"
 
 
@@ -141,7 +141,7 @@ def test_missing_key_of_an_exercise_is_refused(course: Path, key: str) -> None:
     start = next(index for index, line in enumerate(text) if line.startswith(f"{key}:"))
     end = next((i for i in range(start + 1, len(text)) if text[i][:1] not in " #\n"), len(text))
     (course / EXERCISE).write_text("".join(text[:start] + text[end:]), "utf-8")
-    assert refusal(course) == f"{EXERCISE}:2: {key}: the key {key!r} is missing"
+    assert refusal(course) == f"{EXERCISE}:3: {key}: the key {key!r} is missing"
 
 
 def test_missing_key_of_a_check_is_refused_at_the_check(course: Path) -> None:
@@ -157,7 +157,7 @@ def test_missing_kind_is_refused_with_the_kinds(course: Path) -> None:
 
 def test_a_key_called_like_the_checks_kind_does_not_hide_another_problem(course: Path) -> None:
     place = change(course, "error: ValueError", "raises: ValueError")
-    known = "id, title, points, advice, kind, error, given, for_each"
+    known = "id, title, points, advice, of, kind, error, given, for_each"
     start = line(course, "    - id: wrong-arguments")
     assert refusal(course) == (
         f"{start}: checks.T2[1].error: the key 'error' is missing\n"
@@ -238,7 +238,7 @@ def test_unknown_value_is_refused_with_those_that_are_known(course: Path) -> Non
 
 def test_an_unknown_item_is_one_problem_even_where_it_is_the_only_one(course: Path) -> None:
     place = change(course, "state: [threads, grad_mode]", "state: [thread]")
-    known = "'default_dtype', 'default_device', 'grad_mode', 'threads', 'deterministic', 'random_state'"
+    known = "'default_dtype', 'default_device', 'grad_mode', 'threads', 'deterministic', 'random_state', 'arguments'"
     assert refusal(course) == f"{place}: checks.T2[3].state[0]: unknown value 'thread'; use one of {known}"
 
 
@@ -471,7 +471,7 @@ def test_several_problems_are_told_in_one_run_by_file_and_line(course: Path) -> 
     summary = change(course, "summary:", "sumary:")
     (course / REFERENCE).unlink()
     assert refusal(course) == (
-        f"{EXERCISE}:2: there is no file {REFERENCE!r} in the course's folder\n"
+        f"{EXERCISE}:3: there is no file {REFERENCE!r} in the course's folder\n"
         f"{summary}: sumary: unknown key 'sumary'; did you mean 'summary'?\n"
         f"{points}: checks.T0[0].points: -1 is too small; use at least 0\n"
         f"{function}: checks.T3[0].function: ['relative_offset'] is not text\n"
@@ -596,8 +596,8 @@ def test_an_include_has_no_neighbours(course: Path) -> None:
 
 def test_a_broken_included_file_is_named_with_its_own_path(course: Path) -> None:
     (course / EXERCISE).write_text("title: x\nentry: b: c\n", "utf-8")
-    said = "is no YAML: mapping values are not allowed in this context"
-    assert refusal(course) == f"{EXERCISE}:2: {said}"
+    said = "is no YAML: mapping values are not allowed in this context; put a text with ': ' into quotes"
+    assert refusal(course) == f"{EXERCISE}:2: {said}, and begin an item of a list with '- '"
 
 
 @pytest.mark.parametrize("text", ["", "- a\n", "word\n"])
@@ -609,7 +609,7 @@ def test_an_included_file_without_a_mapping_is_not_asked_for_a_version(course: P
 @pytest.mark.parametrize("missing", [FORMULA, REFERENCE])
 def test_an_exercise_without_formula_or_reference_is_refused(course: Path, missing: str) -> None:
     (course / missing).unlink()
-    assert refusal(course) == f"{EXERCISE}:2: there is no file {missing!r} in the course's folder"
+    assert refusal(course) == f"{EXERCISE}:3: there is no file {missing!r} in the course's folder"
 
 
 def test_an_experiment_that_is_not_there_is_refused(course: Path) -> None:
@@ -650,7 +650,7 @@ def test_a_missing_version_is_refused(course: Path) -> None:
 @pytest.mark.parametrize("exercises", ["exercises: {}", "exercises: []", "exercises:", "exercises: word"])
 def test_a_course_without_exercises_is_refused(course: Path, exercises: str) -> None:
     place = change(course, f"exercises:\n  sinusoidal_encoding: {INCLUDE}", exercises, "tiers.yaml")
-    assert refusal(course) == f"{place}: exercises: list at least one exercise by its name"
+    assert refusal(course) == f"{place}: exercises: list at least one exercise by its name; 'paperleet new' makes one"
 
 
 def test_an_exercises_name_is_a_word(course: Path) -> None:
@@ -693,7 +693,7 @@ def course(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(shipped() / name, tmp_path / name)
     (tmp_path / "tiers.yaml").write_text(with_one_exercise((tmp_path / "tiers.yaml").read_text("utf-8")), "utf-8")
-    head = (tmp_path / EXERCISE).read_text("utf-8").partition("checks:")[0]
+    head = (tmp_path / EXERCISE).read_text("utf-8").partition("figures:")[0]
     (tmp_path / EXERCISE).write_text(head + CHECKS, "utf-8")
     return tmp_path
 

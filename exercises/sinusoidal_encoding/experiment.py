@@ -3,7 +3,8 @@
 import math
 from itertools import combinations
 
-from paperleet.authoring import Measured
+import numpy as np
+from paperleet.authoring import Curves, Measured
 
 OFFSET = 7
 ALLOWED = 1e-4  # float32 angles up to position 38 err by 9e-6 at most; a wrong frequency by 0.1 and more
@@ -16,17 +17,18 @@ def relative_offset(near, far):
     sin(a + t) = sin a cos t + cos a sin t and cos(a + t) = cos a cos t - sin a sin t hold for the true encoding.
     """
     length, width = near.shape
+    predicted = np.empty_like(near)
     worst, place = 0.0, (0, 0)
     for pair in range(width // 2):
         turn = OFFSET / 10000.0 ** (2 * pair / width)
         sine, cosine = math.sin(turn), math.cos(turn)
         for row in range(length):
             a, b = near[row, 2 * pair], near[row, 2 * pair + 1]
-            turned = (a * cosine + b * sine, b * cosine - a * sine)
-            for channel in (0, 1):
-                error = abs(far[row, 2 * pair + channel] - turned[channel])
+            predicted[row, 2 * pair : 2 * pair + 2] = a * cosine + b * sine, b * cosine - a * sine
+            for channel in (2 * pair, 2 * pair + 1):
+                error = abs(far[row, channel] - predicted[row, channel])
                 if error > worst:
-                    worst, place = float(error), (row, 2 * pair + channel)
+                    worst, place = float(error), (row, channel)
     first, second, distance = _closest_pair(near)
     figures = {
         "maximum_error": worst,
@@ -38,11 +40,19 @@ def relative_offset(near, far):
         f"maximum error {worst:.2g} against the rotated features, allowed {ALLOWED:.0e}; "
         f"closest pair of positions {first} and {second}, {distance:.4g} apart"
     )
+    curves = Curves(
+        far,
+        predicted,
+        first=OFFSET,
+        allowed=ALLOWED,
+        pair={f"position {first}": near[first], f"position {second}": near[second]},
+        pair_title=f"The closest pair of positions, {distance:.4g} apart",
+    )
     if worst > ALLOWED:
         row, channel = place
         said = f"position {row + OFFSET} is not position {row} rotated: off by {worst:.3g} in channel {channel}"
-        return Measured(figures, summary, said)
-    return Measured(figures, summary)
+        return Measured(figures, summary, said, curves)
+    return Measured(figures, summary, curves=curves)
 
 
 def _closest_pair(rows):

@@ -26,4 +26,8 @@ def far_out(table):
     if error > ALLOWED:
         row, channel = far.figures["at"]
         said = f"row {first + row} is not row {first + row - OFFSET} rotated: off by {error:.3g} in channel {channel}"
-    return replace(near, figures=figures, summary=summary, shortfall=said)
+    # The closest pair is that of the first rows; far out, only the turn is of interest.
+    curves = replace(
+        near.curves, actual=far.curves.actual, predicted=far.curves.predicted, first=first, allowed=ALLOWED
+    )
+    return replace(near, figures=figures, summary=summary, shortfall=said, curves=curves)

@@ -15,12 +15,29 @@ Steps = Mapping[str, Step]
 
 
 @dataclass(frozen=True)
+class Curves:
+    """What an experiment compares, for a report's figure.
+
+    `actual` and `predicted` are arrays `[row, channel]`; row 0 is at position `first`, and differences up to
+    `allowed` pass. `pair` holds two vectors, one number a channel, by what they are, which `pair_title` tells.
+    """
+
+    actual: NDArray[np.float64]
+    predicted: NDArray[np.float64]
+    first: float = 0
+    allowed: float | None = None
+    pair: Mapping[str, Sequence[float]] = field(default_factory=dict)
+    pair_title: str = ""
+
+
+@dataclass(frozen=True)
 class Measured:
-    """What an experiment found: figures for the report, one sentence, and what is wrong, if anything is."""
+    """What an experiment found: figures for the scorecard, one sentence, what is wrong, if anything is."""
 
     figures: Mapping[str, Any] = field(default_factory=dict)
     summary: str = ""
     shortfall: str | None = None
+    curves: Curves | None = field(default=None, compare=False)
 
 
 @dataclass(frozen=True)
@@ -44,6 +61,23 @@ class Variant:
     label: str = ""
 
 
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """One answer as a mistake's `shows` sees it.
+
+    `arguments` are the call's with defaults, tensors as float64 arrays; `values` may hold what is no number. `again`
+    is the second answer of the same object where it was called twice, and `expected` is None where a result is drawn,
+    which is never held for right.
+    """
+
+    arguments: Mapping[str, Any]
+    values: NDArray[np.float64]
+    again: NDArray[np.float64] | None
+    expected: NDArray[np.float64] | None
+    call: str
+    is_right: bool = False
+
+
 @dataclass(frozen=True)
 class Mistake:
     """A known wrong variation of the formula.
@@ -51,7 +85,9 @@ class Mistake:
     `title` says what the code does and `advice` what to change, never the answer itself. The first variant is
     the commonest. `elsewhere` names where the convention is right; `alias` another mistake that gives the same
     numbers. An `aside` mistake shows only in the calls that do not decide the name. One that stands `alone` makes
-    its values by itself, so that it is not combined with others.
+    its values by itself, so that it is not combined with others. What does not show number by number, because it is
+    drawn or no number, is measured: `shows` gets all answers, and says what it sees in them, or nothing.
+    A measured one that stands alone is not predicted.
     """
 
     id: str
@@ -62,6 +98,13 @@ class Mistake:
     alias: str = ""
     aside: bool = False
     alone: bool = False
+    shows: Callable[[Sequence[Seen]], str] | None = None
+
+
+def mistake(id: str, title: str, advice: str, *variants: Steps | tuple[Steps, str], **more: Any) -> Mistake:  # noqa: A002
+    """A Mistake in one line: each variant is its steps, or a pair of steps and label."""
+    made = [Variant(*variant) if isinstance(variant, tuple) else Variant(variant) for variant in variants]
+    return Mistake(id, title, advice, made, **more)
 
 
 @dataclass(frozen=True)

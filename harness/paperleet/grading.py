@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from paperleet import clock, inspection, submission, untrusted
 from paperleet.model import (
@@ -52,6 +52,17 @@ _IMPORTS_LATE = re.compile(
 _SPAWNER: type[ForkSpawner] | type[SingleUseSpawner] = ForkSpawner if sys.platform == "linux" else SingleUseSpawner
 _Result = TypeVar("_Result")
 _NOTHING_RAN = Isolation("process")
+
+
+class Examined(NamedTuple):
+    """A scorecard with what it was made of, for who draws more of it than the scorecard holds.
+
+    `exercise` is None where the submission could not be read, and `bench` where nothing could be asked.
+    """
+
+    card: Scorecard
+    exercise: Exercise | None = None
+    bench: Bench | None = None
 
 
 def grade(
@@ -100,7 +111,7 @@ class Grader:
         self._course: Course | None = None
         self._known: dict[str, Knowledge] = {}
         self._plans: dict[tuple[str, int, tuple[str, ...], tuple[str, ...]], Plan] = {}
-        self._references: dict[tuple[str, tuple[Probe, ...]], Answers] = {}
+        self._references: dict[tuple[str, int, tuple[Probe, ...]], Answers] = {}
         self._lock = threading.RLock()
 
     @property
@@ -122,11 +133,23 @@ class Grader:
         seed: int | None = None,
     ) -> Scorecard:
         """The scorecard of one submission; see `paperleet.grade`."""
+        return self.examine(submission, exercise, tiers=tiers, checks=checks, seed=seed).card
+
+    def examine(
+        self,
+        submission: Path | str | bytes | Submission,
+        exercise: str | None = None,
+        *,
+        tiers: Sequence[str] = (),
+        checks: Sequence[str] = (),
+        seed: int | None = None,
+    ) -> Examined:
+        """The same with the exercise and the answers, from which figures are drawn."""
         started = clock.now()
         try:
             read = as_submission(submission)
         except Unreadable as error:
-            return unreadable(submission, error, clock.now() - started)
+            return Examined(unreadable(submission, error, clock.now() - started))
         self.prepare(read)
 
         from paperleet.choosing import choose
@@ -134,8 +157,8 @@ class Grader:
         chosen = choose(self.course, read, exercise)
         wanted = self._plan(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tuple(tiers), tuple(checks))
         with self._lock:  # a template talks with one submission at a time
-            card = self._graded(read, chosen, wanted)
-        return replace(card, seconds=round(clock.now() - started, 3))
+            found = self._graded(read, chosen, wanted)
+        return found._replace(card=replace(found.card, seconds=round(clock.now() - started, 3)))
 
     def prepare(self, read: Submission) -> None:
         """Start the worker template that the submission will need, while the judge is still importing."""
@@ -159,7 +182,7 @@ class Grader:
     ) -> None:
         self.close()
 
-    def _graded(self, read: Submission, exercise: Exercise, plan: Plan) -> Scorecard:
+    def _graded(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         """The scorecard, whatever happens: a fault of ours gives no verdict, and the next submission is graded."""
         import numpy as np
 
@@ -176,9 +199,11 @@ class Grader:
             self.close()
             said = f"a bug in paperleet: {type(error).__name__}: {untrusted.one_line(str(error))}"
             titles = {name: tier.title for name, tier in self.course.tiers.items()}
-            return self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output())
+            return Examined(
+                self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output()), exercise
+            )
 
-    def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Scorecard:
+    def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         from paperleet import judging
         from paperleet.runner.interview import Interview
 
@@ -186,20 +211,23 @@ class Grader:
         titles = {name: tier.title for name, tier in self.course.tiers.items()}
         if problem:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
-            return self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output())
+            return Examined(self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output()), exercise)
         modules = self._modules(exercise, read)
         gate = self._gate(self.course.reference(exercise))
-        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits(), gate=gate)
+        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits(), plan.seed, gate=gate)
         try:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))
         except HarnessFault as error:
-            return self._card(read, exercise, plan, judging.unanswered(plan, titles, str(error)), Output())
+            judged = judging.unanswered(plan, titles, str(error))
+            return Examined(self._card(read, exercise, plan, judged, Output()), exercise)
         bench = self._bench(exercise, plan, answers, reference, read)
         judged = judging.judge(plan, bench, titles)
         card = self._card(read, exercise, plan, judged, _output(interview))
         card = replace(card, isolation=interview.isolation or _NOTHING_RAN)
-        return card if card.passed is not False else self._diagnosed(card, bench, judged, interview)
+        if card.passed is False:
+            card = self._diagnosed(card, bench, judged, interview)
+        return Examined(card, exercise, bench)
 
     def _diagnosed(self, card: Scorecard, bench: Bench, judged: Judged, interview: Interview) -> Scorecard:
         """The card with the mistakes' names, after at most one further plan in a fresh child."""
@@ -232,14 +260,14 @@ class Grader:
 
         wanted = (asked for asked in plan.checks if asked.selected and asked.check.wants_reference)
         probes = tuple(dict.fromkeys(probe for asked in wanted for probe in asked.probes))
-        key = (exercise.id, probes)
+        key = (exercise.id, plan.seed if exercise.has_tensors else 0, probes)
         if not probes:
             return Answers(None, {})
         if key not in self._references:
             read = submission.read(self.course.reference(exercise))
             modules = self._modules(exercise, None)
             # The reference runs as isolated as a submission; only its time is its own.
-            interview = Interview(lambda: self._spawner(modules), exercise, read, Limits())
+            interview = Interview(lambda: self._spawner(modules), exercise, read, Limits(), plan.seed)
             self._references.clear()
             self._references[key] = interview.ask(probes)
         return self._references[key]
@@ -284,9 +312,9 @@ class Grader:
         from paperleet.checks.bench import Knowledge
         from paperleet.course import python
 
-        formula = python.formula(self.course, exercise)
         return Knowledge(
-            formula.function, formula.arguments, lambda name: python.experiment(self.course, exercise, name)
+            lambda name: python.formula(self.course, exercise, name or "expected"),
+            lambda name: python.experiment(self.course, exercise, name),
         )
 
     @staticmethod

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from paperleet.course.schema import Course, Exercise
 from paperleet.model import CourseRefused, Outcome, Scorecard, WrongUse
@@ -21,6 +22,15 @@ class Part:
     title: str
     helps_with: frozenset[str]
     hints: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Named:
+    """A mistake or check that a part of hints.md says it is for, and where it says so, counted from 1."""
+
+    id: str
+    line: int
+    column: int
 
 
 @dataclass(frozen=True)
@@ -45,6 +55,21 @@ def parts(course: Course, exercise: Exercise) -> tuple[Part, ...]:
     if not any(part.hints for part in found):
         raise CourseRefused(f"{path}: holds no hints; a part starts with '## title' and a hint with '* '")
     return found
+
+
+def named_in(path: Path) -> tuple[Named, ...]:
+    """Every mistake and check that the hints at `path` name; none where it cannot be read."""
+    try:
+        text = path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ()
+    found = []
+    for comment in _FOR.finditer(text):
+        for word in re.finditer(r"[^\s,]+", comment[1]):
+            start = comment.start(1) + word.start()
+            column = start - (text.rfind("\n", 0, start) + 1) + 1
+            found.append(Named(word[0], text.count("\n", 0, start) + 1, column))
+    return tuple(found)
 
 
 def choose(known: Sequence[Part], number: int, card: Scorecard | None = None) -> Hint:

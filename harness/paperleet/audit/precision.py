@@ -5,34 +5,37 @@ from __future__ import annotations
 import ast
 import builtins
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 DIGITS = 50
 
 
-def high_precision(path: Path, name: str) -> Callable[..., Any]:
+def high_precision(path: Path, name: str, elsewhere: Sequence[Path] = ()) -> Callable[..., Any]:
     """The function `name` of the formula at `path`, with 50 digits wherever it divides, raises or calls math.
 
+    What it imports from other exercises lies beside its own folder, or in one of the folders `elsewhere`.
     Raises ImportError where mpmath is not installed.
     """
     import mpmath
 
     context = mpmath.MPContext()
     context.dps = DIGITS
-    function: Callable[..., Any] = _executed(path, context)[name]
+    function: Callable[..., Any] = _executed(path, context, elsewhere)[name]
     return function
 
 
-def _executed(path: Path, context: Any) -> dict[str, Any]:
+def _executed(path: Path, context: Any, elsewhere: Sequence[Path]) -> dict[str, Any]:
     """The names that the file binds; what it imports from its neighbours is widened as well."""
 
     def imported(name: str, globals_: Any = None, locals_: Any = None, names: Any = (), level: int = 0) -> Any:
         if not level:
             return __import__(name, globals_, locals_, names, level)
-        neighbour = path.parents[level - 1].joinpath(*name.split(".")).with_suffix(".py")
-        return types.SimpleNamespace(**_executed(neighbour, context))
+        folders = [path.parents[level - 1], *(elsewhere if level > 1 else ())]
+        found = [folder.joinpath(*name.split(".")).with_suffix(".py") for folder in folders]
+        neighbour = next(filter(Path.is_file, found), found[0])
+        return types.SimpleNamespace(**_executed(neighbour, context, elsewhere))
 
     tree = ast.parse(path.read_text("utf-8"))
     tree = ast.fix_missing_locations(_Widened().visit(tree))

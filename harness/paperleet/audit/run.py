@@ -1,4 +1,4 @@
-"""Runs the eight sections of an audit, one exercise at a time."""
+"""Runs the sections of an audit, one exercise at a time."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ from pathlib import Path
 import numpy as np
 
 from paperleet import clock, submission
+from paperleet.audit import hints
 from paperleet.audit.model import Audit, Killed, Section, Wrong
 from paperleet.audit.precision import high_precision
 from paperleet.audit.submissions import Maker
+from paperleet.audit.unwritten import unwritten
 from paperleet.authoring import Catalogue, Variant
 from paperleet.checks.formula import FormulaCheck
 from paperleet.course import python
 from paperleet.course.schema import Course, Exercise
 from paperleet.grading import Grader
-from paperleet.model import Outcome, Scorecard
+from paperleet.model import CourseRefused, HarnessFault, Outcome, Scorecard
 from paperleet.numbers import Floats
 from paperleet.plan import Plan, make
+from paperleet.runner.inputs import tensors
 
 SEED = 20170612  # any will do; one seed makes two audits of the same course comparable
 PAIRS = 16
@@ -34,18 +37,38 @@ Tell = Callable[[str], None]
 def audit(grader: Grader, exercise: Exercise, tell: Tell = lambda _: None) -> Audit:
     """The audit of one exercise; `tell` is told what is looked at next."""
     started = clock.now()
+    left = unwritten(grader.course, exercise)
+    if left:
+        # What the other sections would say of an exercise that is not written helps nobody to write it.
+        section = Section("unwritten", "nothing is left to write", tuple(left), (_counted(len(left)),))
+        return Audit(exercise.id, (section, _disk(grader.course, exercise)))
     auditor = _Auditor(grader, exercise, tell)
-    sections = (
-        auditor.reference(),
-        auditor.starter(),
-        auditor.mistakes(),
-        auditor.null(),
-        auditor.right(),
-        auditor.idle(),
-        auditor.statement(),
-        _disk(grader.course, exercise),
+    looks = (
+        auditor.reference,
+        auditor.starter,
+        auditor.mistakes,
+        auditor.null,
+        auditor.right,
+        auditor.idle,
+        auditor.statement,
+        auditor.hints,
     )
+    sections = (*map(_section, looks), _disk(grader.course, exercise))
     return Audit(exercise.id, sections, auditor.checks, tuple(auditor.matrix), round(clock.now() - started, 1))
+
+
+def _section(look: Callable[[], Section]) -> Section:
+    """What the look finds; Python of the exercise that fails is what is wrong with it."""
+    try:
+        return look()
+    except (CourseRefused, HarnessFault) as error:
+        sentence = (look.__doc__ or "").partition(") ")[2].rstrip(".")
+        title = sentence[:1].lower() + sentence[1:]
+        return Section(look.__name__, title, tuple(str(error).splitlines()))
+
+
+def _counted(count: int) -> str:
+    return f"{count} places; the rest of the audit follows when they are written"
 
 
 class _Auditor:
@@ -63,7 +86,7 @@ class _Auditor:
         """(1) The reference passes with room to spare, and the formula is right to many digits."""
         self._tell("the reference")
         card = self._grade(submission.read(self._course.reference(self._exercise)))
-        problems = [f"{name}: {check}" for name, check in _not_passed(card)]
+        problems = [f"reference/{self._exercise.id}.py: {name}: {check}" for name, check in _not_passed(card)]
         margins = dict(_margins(card))
         problems += [
             f"{name}: the reference uses {share:.0%} of the tolerance, which leaves right answers no room"
@@ -111,7 +134,7 @@ class _Auditor:
         pairs = list(self._maker.pairs(catalogue, PAIRS, SEED))
         for made in pairs:
             found = self._kill(made)
-            if not _gives_the_same(catalogue, made.diagnosis, self.matrix[-1].diagnoses):
+            if not _gives_the_same(self._exercise, catalogue, made.diagnosis, self.matrix[-1].diagnoses):
                 problems += found
         notes = (f"{len(wrong)} mistakes and {len(pairs)} pairs",)
         return Section("mistakes", title, tuple(problems), notes)
@@ -170,6 +193,15 @@ class _Auditor:
             problems.append("no ```python block with assertions")
         return Section("statement", title, tuple(problems), (f"{len(blocks)} blocks",))
 
+    def hints(self) -> Section:
+        """(8) The hints are for mistakes and checks that there are."""
+        catalogue = self._catalogue()
+        found = hints.problems(self._course, self._exercise, catalogue)
+        bare = hints.without_hint(self._course, self._exercise, catalogue)
+        notes = (f"no hint for {', '.join(bare[:3])}{f' and {len(bare) - 3} more' if len(bare) > 3 else ''}",)
+        title = "the hints are for mistakes and checks that there are"
+        return Section("hints", title, tuple(found), notes if bare else ())
+
     def _kill(self, wrong: Wrong) -> list[str]:
         self._tell(wrong.name)
         card = self._grade(self._maker.submission(wrong))
@@ -190,33 +222,42 @@ class _Auditor:
 
     def _formula_error(self) -> float:
         """The largest difference between formula.py and itself with 50 digits, over the formula checks' cases."""
-        wide = high_precision(self._course.folder(self._exercise) / "formula.py", "expected")
-        formula = python.formula(self._course, self._exercise)
+        neighbours = [base / "exercises" for base in self._course.bases]
         worst = 0.0
         for asked in self._plan.checks:
-            for probe in asked.probes if isinstance(asked.check, FormulaCheck) else ():
-                given = {name: value for name, value in probe.given.items() if name in formula.arguments}
+            if not isinstance(asked.check, FormulaCheck):
+                continue
+            name = asked.check.of or "expected"
+            wide = high_precision(self._course.folder(self._exercise) / "formula.py", name, neighbours)
+            formula = python.formula(self._course, self._exercise, name)
+            for probe in asked.probes:
+                part = self._exercise.part(probe.part)
+                drawn = {n.replace(".", "_"): t.values for n, t in tensors(part, probe, SEED).items()}
+                given = {n: v for n, v in {**probe.given, **drawn}.items() if n in formula.arguments}
                 plain = np.array(formula.function(**given), dtype=np.float64)
                 exact = np.array(wide(**given), dtype=object).astype(np.float64)
                 worst = max(worst, float(np.abs(plain - exact).max(initial=0.0)))
         return worst
 
 
-def _gives_the_same(catalogue: Catalogue, pair: str, named: Sequence[str]) -> bool:
+def _gives_the_same(exercise: Exercise, catalogue: Catalogue, pair: str, named: Sequence[str]) -> bool:
     """Whether the pair was named as something that gives the same numbers, which nobody could tell from it."""
     known = {mistake.id: mistake for mistake in catalogue.mistakes}
     if not named or not set(named[0].split("+")) <= set(known):
         return False
-    wanted = _predictions(catalogue, [known[part].variants[0] for part in pair.split("+")])
+    wanted = _predictions(exercise, catalogue, [known[part].variants[0] for part in pair.split("+")])
     variants = itertools.product(*(known[part].variants for part in named[0].split("+")))
-    return any(_are_equal(_predictions(catalogue, chosen), wanted) for chosen in variants)
+    return any(_are_equal(_predictions(exercise, catalogue, chosen), wanted) for chosen in variants)
 
 
-def _predictions(catalogue: Catalogue, variants: Sequence[Variant]) -> list[Floats]:
+def _predictions(exercise: Exercise, catalogue: Catalogue, variants: Sequence[Variant]) -> list[Floats]:
     """What the variants together give for the catalogue's separating cases."""
     steps = {**catalogue.steps, **{name: step for variant in variants for name, step in variant.steps.items()}}
     accepted = inspect.signature(catalogue.predict).parameters
-    cases = [{n: v for n, v in case.items() if n in accepted} for case in catalogue.separating]
+    probes = [exercise.probe(dict(case)) for case in catalogue.separating]
+    drawn = [{n: t.values for n, t in tensors(exercise, probe, SEED).items()} for probe in probes]
+    asked = [{**probe.given, **given} for probe, given in zip(probes, drawn, strict=True)]
+    cases = [{n: v for n, v in case.items() if n in accepted} for case in asked]
     return [catalogue.predict(steps, **case).values for case in cases]
 
 
@@ -225,14 +266,14 @@ def _are_equal(one: Sequence[Floats], other: Sequence[Floats]) -> bool:
 
 
 def _disk(course: Course, exercise: Exercise) -> Section:
-    """(8) What lies on disk and what is declared are the same."""
+    """(9) What lies on disk and what is declared are the same."""
     problems = [
         f"exercises/{exercise.id}/{name} is missing"
         for name in _FILES
         if not (course.folder(exercise) / name).is_file()
     ]
     known = set(course.exercises)
-    folders = {path.name for path in (course.directory / "exercises").iterdir() if _is_content(path)}
+    folders = {path.name for path in (course.directory / "exercises").glob("*") if _is_content(path)}
     references = {path.stem for path in (course.directory / "reference").glob("*.py")}
     problems += [f"exercises/{name} is not declared in tiers.yaml" for name in sorted(folders - known)]
     problems += [f"reference/{name}.py belongs to no declared exercise" for name in sorted(references - known)]

@@ -23,6 +23,7 @@ class FormulaCheck(Cases, Check):
     """The values agree with the independent formula at float32's tolerance."""
 
     kind: Literal["formula"]
+    asks_values: ClassVar[bool] = True
     default_title: ClassVar[str] = "the values are the formula's"
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
@@ -38,6 +39,7 @@ class PrecisionCheck(Cases, Check):
     """The values are as exact as the asked dtype allows; what is wrong at float32 already is not asked again."""
 
     kind: Literal["precision"]
+    asks_values: ClassVar[bool] = True
     default_title: ClassVar[str] = "the values are as exact as the dtype allows"
 
     angles: Literal["asked dtype", "exact"] = Field(
@@ -71,7 +73,7 @@ class PrecisionCheck(Cases, Check):
             return None
         probe, worst = max(lossy, key=lambda pair: pair[1].badness)
         asked = bench.accepted_dtype(probe)
-        if worst.error > bench.allowed(probe.given, FORMULA_DTYPE):
+        if worst.error > bench.allowed(probe, FORMULA_DTYPE):
             message = "the values are wrong already at float32's precision"
             return Shortfall(f"{message}\nin {bench.call(probe)}", "values")
         mistake = "float32-angles" if self.angles == "exact" else "precision-discarded"
@@ -90,6 +92,7 @@ class ReferenceCheck(Cases, Check):
     """The values agree with the course's own solution, which answers the same calls in a process of its own."""
 
     kind: Literal["reference"]
+    asks_values: ClassVar[bool] = True
     wants_reference: ClassVar[bool] = True
     default_title: ClassVar[str] = "the values are the reference's"
 
@@ -104,7 +107,7 @@ class ReferenceCheck(Cases, Check):
             if isinstance(values, Shortfall):
                 shortfalls.append(values)
             else:
-                allowed = bench.allowed(probe.given, FORMULA_DTYPE)
+                allowed = bench.allowed(probe, FORMULA_DTYPE)
                 compared.append((probe, numbers.compare(values, bench.reference_table(probe), allowed)))
         wrong = values_shortfall(bench, compared)
         return Judgement([*([wrong] if wrong else []), *shortfalls], **_agreement(compared))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, refuse
+from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, refuse, surroundings
 from paperleet.checks.bench import Bench
 from paperleet.course.sentences import unknown
 from paperleet.inspection import raise_lines
@@ -36,7 +36,7 @@ class RaisesCheck(Check):
     given: Given = Field(description="a good call")
     for_each: tuple[dict[str, PlainValue], ...] = Field(min_length=1, description="what to change, one case each")
 
-    @field_validator("error", mode="before")
+    @field_validator("error", mode="before", json_schema_input_type=str | tuple[str, ...])
     @classmethod
     def _read_error(cls, value: Any) -> Any:
         names = (value,) if isinstance(value, str) else value
@@ -51,7 +51,8 @@ class RaisesCheck(Check):
     @classmethod
     def _check_changes(cls, value: tuple[Case, ...], info: ValidationInfo) -> tuple[Case, ...]:
         refuse([((index,), "changes nothing; name an argument") for index, change in enumerate(value) if not change])
-        known = info.context.entry.names if info.context is not None else None
+        around = surroundings(info)
+        known = around.names if around is not None else None
         named = [(index, name) for index, change in enumerate(value) for name in change]
         if known is not None:
             refuse([(place, unknown("key", place[1], known)) for place in named if place[1] not in known])

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from paperleet import exits
-from paperleet.cli import _COURSE, LEVELS, _console, _time_limit
+from paperleet.options import COURSE, ISOLATION, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.report.consoles import console
 
 if TYPE_CHECKING:
     from paperleet.classroom.gradebook import Gradebook
@@ -44,15 +45,10 @@ def classes() -> None:
 @click.option(
     "--seed", type=click.IntRange(0), metavar="N", help="For a new gradebook: draw its random cases from N."
 )
-@_COURSE
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(0, min_open=True, max=86400),
-    metavar="SECONDS",
-    help="For one whole submission; the course's own when left out.",
-)
-@click.option("--isolation", type=click.Choice(["best", *LEVELS]), default="best", show_default=True)
-@click.option("--require-isolation", type=click.Choice(LEVELS), help="Give no verdict with less than this.")
+@COURSE
+@TIME_LIMIT
+@ISOLATION
+@REQUIRE_ISOLATION
 def grade(
     paths: tuple[str, ...],
     exercise: str,
@@ -86,7 +82,7 @@ def grade(
     options = {
         "jobs": jobs,
         "course": course,
-        "time_limit": _time_limit(time_limit),
+        "time_limit": time_limit,
         "isolation": isolation,
         "require_isolation": require_isolation,
     }
@@ -106,7 +102,7 @@ def grade(
                 said = f"{tally.done} of {tally.total} are graded and kept; the same command goes on from there"
                 click.echo(f"paperleet: {said}", err=True)
                 raise
-        report.summarise(_console(), book, chosen.id, now, tally, strangers)
+        report.summarise(console(), book, chosen.id, now, tally, strangers)
     return exits.COULD_NOT_GRADE if tally.no_verdict else exits.PASSED
 
 
@@ -148,10 +144,10 @@ def show(
 
     with Gradebook(gradebook) as book:
         if student is not None:
-            report.show_cards(_console(), book, student, exercise)
+            report.show_cards(console(), book, student, exercise)
             return
         selection = Selection(only, mistake, check, sort, reverse)
-        report.show(_console(), book, selection, exercise)
+        report.show(console(), book, selection, exercise)
 
 
 @classes.command()
@@ -163,7 +159,7 @@ def stats(gradebook: Path, exercise: str | None) -> None:
     from paperleet.report import classes as report
 
     with Gradebook(gradebook) as book:
-        report.show_statistics(_console(), book, exercise)
+        report.show_statistics(console(), book, exercise)
 
 
 @classes.command()

@@ -31,16 +31,27 @@ _CONSTANTS: dict[str, Any] = {
 
 @dataclass(frozen=True, order=True)
 class Refusal:
-    """One problem of a declaration: the file, the line, the key, and a sentence that says what would do."""
+    """One problem of a declaration: the file, the line, the key, and a sentence that says what would do.
+
+    `column` counts from 1; it and `line` are 0 where the problem has no place in the file.
+    """
 
     file: str
     line: int
     key: str
     sentence: str
+    column: int = field(default=0, compare=False)
 
     def __str__(self) -> str:
-        file = escaped(self.file)
-        where = f"{file}:{self.line}: " if self.line else f"{file}: "
+        return self._told(f":{self.line}" if self.line else "")
+
+    @property
+    def precise(self) -> str:
+        """The refusal with its column, as editors and terminals make links of it."""
+        return self._told(f":{self.line}:{self.column or 1}" if self.line else "")
+
+    def _told(self, place: str) -> str:
+        where = f"{escaped(self.file)}{place}: "
         return f"{where}{self.key}: {self.sentence}" if self.key else f"{where}{self.sentence}"
 
 
@@ -54,11 +65,12 @@ class Refused(Exception):
 
 @dataclass
 class Document:
-    """A file's values as plain data, and the line of each."""
+    """A file's values as plain data, and the line and column of each."""
 
     file: str
     data: Any
     lines: dict[Path_, int] = field(default_factory=dict)
+    columns: dict[Path_, int] = field(default_factory=dict)
     refusals: list[Refusal] = field(default_factory=list)
 
     def refuse(self, path: Path_, sentence: str) -> Refusal:
@@ -66,7 +78,12 @@ class Document:
         at = path
         while at and at not in self.lines:
             at = at[:-1]
-        return Refusal(self.file, self.lines.get(at, 0), spelled(path), sentence)
+        return Refusal(self.file, self.lines.get(at, 0), spelled(path), sentence, self.columns.get(at, 0))
+
+    def place(self, path: Path_, node: yaml.Node) -> None:
+        """Remember where the value at `path` stands."""
+        self.lines[path] = node.start_mark.line + 1
+        self.columns[path] = node.start_mark.column + 1
 
 
 def spelled(path: Path_) -> str:
@@ -125,20 +142,39 @@ def _composed(text: str, name: str) -> yaml.Node | None:
     try:
         node: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
-        line = error.problem_mark.line + 1 if error.problem_mark else 0
-        raise Refused(Refusal(name, line, "", f"is no YAML: {_reason(error, text)}")) from error
+        mark = error.context_mark if _is_open_quote(error) else error.problem_mark
+        line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        raise Refused(Refusal(name, line, "", f"is no YAML: {_reason(error, text)}", column)) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
         sentence = escaped(str(error).splitlines()[0]) if str(error) else "nested too deeply"
         raise Refused(Refusal(name, 0, "", f"is no YAML: {sentence}")) from error
     return node
 
 
+# What the parser says, and what an author has most likely done.
+_MEANT = (
+    ("mapping values are not allowed", "put a text with ': ' into quotes, and begin an item of a list with '- '"),
+    ("cannot start any token", "put a text that begins like this into quotes"),
+    ("expected ',' or", "a comma or the closing bracket is missing before this, or quotes around a text with ': '"),
+    ("expected '-' indicator", "this line is indented unlike the '-' of the list that it stands in"),
+    ("expected key", "this line is indented unlike the keys before it, or the key above has a value already"),
+)
+
+
+def _is_open_quote(error: yaml.MarkedYAMLError) -> bool:
+    return "quoted scalar" in (error.context or "") and "end of stream" in (error.problem or "")
+
+
 def _reason(error: yaml.MarkedYAMLError, text: str) -> str:
     mark, problem = error.problem_mark, error.problem or ""
     if mark is not None and _character(text, mark.line, mark.column) == "\t":
         return "a tab cannot indent; use spaces"
+    if _is_open_quote(error):
+        return "the quote that opens here is never closed"
     # Of most contexts the line tells enough; what starts with "but" is the end of a sentence.
-    return escaped(f"{error.context}, {problem}" if problem.startswith("but ") else problem)
+    said = escaped(f"{error.context}, {problem}" if problem.startswith("but ") else problem)
+    meant = next((hint for part, hint in _MEANT if part in said), "")
+    return f"{said}; {meant}" if meant else said
 
 
 def _character(text: str, line: int, column: int) -> str:
@@ -157,8 +193,9 @@ class _Reader:
         if self._count > _VALUES_LIMIT:
             raise Refused(Refusal(self._document.file, 0, "", f"holds more than {_VALUES_LIMIT} values"))
         if id(node) in self._open:
-            raise Refused(Refusal(self._document.file, self._line(node), spelled(path), "an alias of itself"))
-        self._document.lines.setdefault(path, self._line(node))
+            raise Refused(self._refusal(node, path, "an alias of itself"))
+        if path not in self._document.lines:
+            self._document.place(path, node)
         if isinstance(node, yaml.ScalarNode):
             return self._scalar(node, path)
         self._open.add(id(node))
@@ -184,7 +221,7 @@ class _Reader:
                 self._refuse(key_node, here, f"the key {shown(key)} is given twice, first in line {seen[key]}")
                 continue
             seen[key] = self._line(key_node)
-            self._document.lines[here] = self._line(key_node)
+            self._document.place(here, key_node)
             yield key, self.value(value_node, here)
 
     def _scalar(self, node: yaml.ScalarNode, path: Path_) -> Any:
@@ -210,8 +247,11 @@ class _Reader:
         return value
 
     def _refuse(self, node: yaml.Node, path: Path_, sentence: str) -> None:
-        line = self._line(node)
-        self._document.refusals.append(Refusal(self._document.file, line, spelled(path), sentence))
+        self._document.refusals.append(self._refusal(node, path, sentence))
+
+    def _refusal(self, node: yaml.Node, path: Path_, sentence: str) -> Refusal:
+        column = int(node.start_mark.column) + 1
+        return Refusal(self._document.file, self._line(node), spelled(path), sentence, column)
 
     @staticmethod
     def _line(node: yaml.Node) -> int:

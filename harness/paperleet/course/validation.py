@@ -11,7 +11,9 @@ from paperleet.checks.base import Check
 from paperleet.checks.kinds import KINDS
 from paperleet.course.document import Document, Key, Path_, Refusal
 from paperleet.course.entry import Surroundings
-from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance
+from paperleet.course.figures import FIGURES, PreviewFigure
+from paperleet.course.forms import Form
+from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance, Variable
 from paperleet.course.sentences import one_of, sentence, unknown
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -37,8 +39,8 @@ def validated(
 def fields_of(model: type[BaseModel]) -> tuple[str, ...]:
     """The keys that may stand in a declaration of `model`."""
     names = (field.alias or name for name, field in model.model_fields.items())
-    # An exercise's id is its key in tiers.yaml.
-    return tuple(name for name in names if name != "id" or model is not Exercise)
+    # An exercise's id is its key in tiers.yaml, and `asked` is no key at all.
+    return tuple(name for name in names if name not in ("id", "asked") or model is not Exercise)
 
 
 def _frozen(value: Any) -> Any:
@@ -63,16 +65,17 @@ def _sentences(model: type[BaseModel], value: Any, path: Path_, problem: Any) ->
             for below, said in problem["ctx"]["problems"]:
                 yield (*path, *below), said
         case "union_tag_invalid" | "union_tag_not_found":
-            yield (*path, "kind"), _kind_sentence(_at(value, path))
+            kinds = FIGURES if path[:1] == ("figures",) else KINDS
+            yield (*path, "kind"), _kind_sentence(_at(value, path), tuple(kinds))
         case kind:
             fields = _fields_at(model, value, path[:-1]) if kind == "extra_forbidden" else ()
             yield path, sentence(problem, path[-1] if path else "", fields)
 
 
-def _kind_sentence(check: dict[str, Any]) -> str:
-    if "kind" not in check:
-        return f"the key 'kind' is missing; {one_of(tuple(KINDS))}"
-    return unknown("kind", check["kind"], tuple(KINDS))
+def _kind_sentence(declared: dict[str, Any], kinds: tuple[str, ...]) -> str:
+    if "kind" not in declared:
+        return f"the key 'kind' is missing; {one_of(kinds)}"
+    return unknown("kind", declared["kind"], kinds)
 
 
 def _in_file(value: Any, location: tuple[Key, ...]) -> Path_:
@@ -80,6 +83,8 @@ def _in_file(value: Any, location: tuple[Key, ...]) -> Path_:
     match location:
         case ("checks", tier, int(index), _, *rest):
             location = ("checks", tier, index, *rest)
+        case ("figures", int(index), _, *rest):
+            location = ("figures", index, *rest)
     path: list[Key] = []
     for key in location:
         if _holds(value, key):
@@ -107,8 +112,16 @@ def _fields_at(model: type[BaseModel], value: Any, path: Path_) -> tuple[str, ..
     match path:
         case ("checks", _, int()):
             return fields_of(KINDS.get(_at(value, path).get("kind"), Check))
-        case ("arguments", _):
+        case ("figures", int()):
+            return fields_of(FIGURES.get(_at(value, path).get("kind"), PreviewFigure))
+        case ("arguments" | "weights", _):
             return fields_of(Argument)
+        case ("variables", _):
+            return fields_of(Variable)
+        case ("outputs", _):
+            return fields_of(Returns)
+        case ("arguments" | "weights", _, "forms", _):
+            return fields_of(Form)
         case ("returns",):
             return fields_of(Returns)
         case ("paper",):

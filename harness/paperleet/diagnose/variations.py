@@ -90,7 +90,7 @@ def search(
     ordered = _most_telling_first(answers)
     screen = _screening_answer(catalogue, answers)
     misses: list[Miss] = []
-    mistakes = [mistake for mistake in catalogue.mistakes if not mistake.aside]
+    mistakes = [known for known in catalogue.mistakes if not known.aside and not (known.shows and known.alone)]
     singles = list(_singles(mistakes))
     commonest = list(_singles(_with_first_variant(mistake) for mistake in mistakes))
     fitted = list(_singles(further))
@@ -121,7 +121,9 @@ def explain(catalogue: Catalogue, candidate: Candidate, answers: Sequence[Answer
         if known is None or known.worst_excess > 0:
             return Miss(candidate, float("inf") if known is None else known.worst_error, answer.call)
         compared.append((answer, known))
-    if all(_is_constant(rows) for rows in _rows(known for _, known in compared)):
+    if not any(answer.drawn for answer in answers) and all(
+        _is_constant(rows) for rows in _rows(known for _, known in compared)
+    ):
         # Such a prediction fits a constant as well: only what float64 shows beyond float32 can tell them apart.
         exact = [(answer, known) for answer, known in compared if _is_exact_in_float64(answer, known)]
         changing = any(_is_changing_in_float64(rows) for rows in _rows(known for _, known in exact))
@@ -211,7 +213,7 @@ def _predicted(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> tu
     kept = _predictions_of(catalogue)
     if not all(id(part.variant) in kept.variants for part in candidate.parts):
         return _predict(catalogue, candidate, answer)  # with a constant that was read off these answers
-    key = (tuple(id(part.variant) for part in candidate.parts), tuple(answer.arguments.items()))
+    key = (tuple(id(part.variant) for part in candidate.parts), answer.inputs)
     if key not in kept.values:
         kept.add(key, _predict(catalogue, candidate, answer))
     return kept.values[key]
@@ -263,20 +265,24 @@ class _Screen:
     allowed: Floats
 
 
-_screens: dict[tuple[int, str, tuple[tuple[str, object], ...]], _Screen] = {}
+_screens: dict[tuple[int, str, object], _Screen] = {}
 
 
 def _screened(
     catalogue: Catalogue, name: str, make: Callable[[], Iterable[Candidate]], answer: Answer
 ) -> list[Candidate]:
     """The candidates that give the answer, compared all at once; their predictions are kept for the next time."""
-    key = (id(catalogue), name, tuple(sorted(_formula_arguments(catalogue, answer).items())))
+    key = (id(catalogue), name, answer.inputs)
     if key not in _screens or _screens[key].catalogue is not catalogue:
-        candidates = list(make())
-        predicted = [_predicted(catalogue, candidate, answer) for candidate in candidates]
-        values, allowed = (np.stack(column) for column in zip(*predicted, strict=True))
-        _screens[key] = _Screen(catalogue, candidates, values, allowed)
+        predicted = [(candidate, *_predicted(catalogue, candidate, answer)) for candidate in make()]
+        fitting = [known for known in predicted if known[1].shape == answer.values.shape]
+        empty = np.empty((0, *answer.values.shape))
+        values = np.stack([known[1] for known in fitting]) if fitting else empty
+        allowed = np.stack([known[2] for known in fitting]) if fitting else empty
+        _screens[key] = _Screen(catalogue, [known[0] for known in fitting], values, allowed)
     screen = _screens[key]
+    if not screen.candidates:
+        return []
     with np.errstate(invalid="ignore"):
         differs = np.abs(screen.values - answer.values) > screen.allowed
     survive = ~differs.reshape(len(screen.candidates), -1).any(axis=1)
@@ -287,9 +293,8 @@ def _screening_answer(catalogue: Catalogue, answers: Sequence[Answer]) -> Answer
     """The answer to the first of the catalogue's separating cases, which is the same call for every submission."""
     for case in catalogue.separating:
         for answer in answers:
-            if all(answer.arguments.get(name) == value for name, value in case.items()) and set(case) >= set(
-                answer.probe.given
-            ):
+            told = {name for name, _ in answer.probe.arguments} - answer.drawn
+            if all(answer.plain.get(name) == value for name, value in case.items()) and set(case) >= told:
                 return answer
     return None
 

@@ -15,7 +15,7 @@ from paperleet.model import CourseRefused
 from paperleet.report.terminal import WIDTH
 
 _FENCED = re.compile(r"^```[^\n]*\n(.*?)^```[ \t]*$", re.MULTILINE | re.DOTALL)
-_FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*(.*?)\s*</details>", re.DOTALL)
+FOLDED = re.compile(r"<details>\s*<summary>(.*?)</summary>\s*(.*?)\s*</details>", re.DOTALL)
 
 
 def show_list(console: Console, course: Course) -> None:
@@ -32,7 +32,7 @@ def show_list(console: Console, course: Course) -> None:
         if exercise.summary:
             console.print(Text(f"   {exercise.summary}"), soft_wrap=True)
         console.print(Text(f"   {exercise.entry.signature}", "cyan"), soft_wrap=True)
-        if exercise.paper is not None:
+        if exercise.paper is not None and exercise.paper.title:
             paper = exercise.paper
             section = f", section {paper.section}" if paper.section else ""
             console.print(Text(f"   {paper.title}{section}", "bright_black"), soft_wrap=True)
@@ -46,16 +46,21 @@ def show_list(console: Console, course: Course) -> None:
 
 def show_statement(console: Console, course: Course, exercise: Exercise, *, with_answers: bool = False) -> None:
     """The exercise's statement, with answers folded away unless they are asked for."""
-    path = course.folder(exercise) / "statement.md"
-    try:
-        text = path.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise CourseRefused(f"{path}: the exercise has no readable statement") from error
+    text = statement(course, exercise)
     show_markdown(console, unfolded(text) if with_answers else without_answers(text))
-    if not with_answers and _FOLDED.search(text):
+    if not with_answers and FOLDED.search(text):
         again = f"answers: paperleet show {exercise.id} --answers"
         console.print(Text(again, "bright_black"), soft_wrap=True)
     console.print(Text(f"start with: paperleet start {exercise.id}", "bright_black"), soft_wrap=True)
+
+
+def statement(course: Course, exercise: Exercise) -> str:
+    """The exercise's statement as Markdown; raises CourseRefused when there is none to read."""
+    path = course.folder(exercise) / "statement.md"
+    try:
+        return path.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise CourseRefused(f"{path}: the exercise has no readable statement") from error
 
 
 def show_markdown(console: Console, text: str) -> None:
@@ -73,12 +78,12 @@ def show_markdown(console: Console, text: str) -> None:
 
 def without_answers(statement: str) -> str:
     """The statement with only the questions of its `<details>` blocks."""
-    return _FOLDED.sub(lambda found: f"- {_one_line(found[1])}", statement)
+    return FOLDED.sub(lambda found: f"- {_one_line(found[1])}", statement)
 
 
 def unfolded(statement: str) -> str:
     """The statement with each question of its `<details>` blocks above its answer."""
-    return _FOLDED.sub(lambda found: f"**{_one_line(found[1])}**\n\n{found[2]}\n", statement)
+    return FOLDED.sub(lambda found: f"**{_one_line(found[1])}**\n\n{found[2]}\n", statement)
 
 
 def _parts(text: str) -> Iterator[tuple[str, bool]]:

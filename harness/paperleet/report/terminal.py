@@ -63,7 +63,7 @@ def show(console: Console, card: Scorecard, style: Style) -> None:
 
 def result_line(card: Scorecard) -> Text:
     """The whole result in one line."""
-    points = _points_asked_for(card)
+    points = points_asked_for(card)
     if card.error is not None and card.passed is None:
         return Text.assemble(("NO VERDICT", "bold magenta"), f"  {card.error.message}")
     if card.passed is None:
@@ -73,7 +73,8 @@ def result_line(card: Scorecard) -> Text:
     return Text.assemble(("FAILED", "bold red"), f"  {points}")
 
 
-def _points_asked_for(card: Scorecard) -> str:
+def points_asked_for(card: Scorecard) -> str:
+    """The points earned, of those that were asked for."""
     asked = [check for _, check in card.checks if check.message != NOT_SELECTED]
     possible = sum(check.points.possible for check in asked)
     selected = " selected" if len(asked) < len(card.checks) else ""
@@ -113,28 +114,42 @@ def _show_check(
                 console.print(_indented(text, 6), width=width)
     if check.outcome is Outcome.FAILED:
         # The line to copy is not wrapped, so that it can be pasted.
-        console.print(Text(f"      again: {_again(card, tier, check, style)}", _QUIET), soft_wrap=True)
+        console.print(Text(f"      again: {again(card, tier, check, style.rerun)}", _QUIET), soft_wrap=True)
 
 
-def _again(card: Scorecard, tier: TierResult, check: CheckResult, style: Style) -> str:
+def again(card: Scorecard, tier: TierResult, check: CheckResult, rerun: Sequence[str]) -> str:
+    """The line that asks this check again, with the options in `rerun`."""
     path = f"./{card.path}" if card.path.startswith("-") else card.path
-    command = ["paperleet", "grade", path, *style.rerun, "--check", f"{tier.id}/{check.id}"]
+    command = ["paperleet", "grade", path, *rerun, "--check", f"{tier.id}/{check.id}"]
     return shlex.join([*command, "--seed", str(card.seed)])
 
 
 def _show_diagnoses(console: Console, card: Scorecard, width: int) -> None:
-    if not card.diagnoses and all(check.evidence.get("reason") in _NOTHING_ASKED for check in _failed(card)):
+    said = unexplained(card)
+    if not card.diagnoses and not said:
         return
     console.print()
     console.print(Text("Diagnosis", "bold"))
-    if not card.diagnoses:
-        text = "none of the known mistakes explains these answers; the checks above say what is wrong"
-        if not _failed(card):
-            text = "nothing that was asked failed, but not everything could be asked: the checks above say why"
-        console.print(_indented(Text(text), 2), width=width)
+    if said:
+        console.print(_indented(Text(said), 2), width=width)
     for found in card.diagnoses:
         for line in _diagnosis_lines(found):
             console.print(line, width=width)
+
+
+def unexplained(card: Scorecard, checks: str = "the checks above") -> str:
+    """What to say where no known mistake was found in a submission that did not pass; empty where all is said.
+
+    `checks` is where the reader finds the checks.
+    """
+    if card.passed is not False or card.diagnoses:
+        return ""
+    failed = _failed(card)
+    if not failed:
+        return f"nothing that was asked failed, but not everything could be asked: {checks} say why"
+    if all(check.evidence.get("reason") in _NOTHING_ASKED for check in failed):
+        return ""
+    return f"none of the known mistakes explains these answers; {checks} say what is wrong"
 
 
 def _failed(card: Scorecard) -> list[CheckResult]:

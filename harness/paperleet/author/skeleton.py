@@ -1,0 +1,180 @@
+"""Makes the files of a new exercise, each with marks that say what is left to write."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from paperleet.author.beginning import write_new
+from paperleet.author.templates import filled
+from paperleet.course import document, entry
+from paperleet.course.document import Refused
+from paperleet.course.entry import Entry, Parameter
+from paperleet.course.load import FILE
+from paperleet.model import CourseRefused, WrongUse
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SMALL = (1, 2, 5)
+_TIERS = ("T0", "T1", "T2", "T3")
+
+
+def make(folder: Path, name: str, signature: str, framework: str) -> list[Path]:
+    """Make the exercise `name` in the course of `folder`, list it in tiers.yaml, and return its files.
+
+    Raises WrongUse for a name or signature that will not do, or a file that is there already.
+    """
+    if not _NAME.fullmatch(name) or keyword.iskeyword(name):
+        raise WrongUse(f"{name!r} is no name for an exercise; use lower-case letters, digits and underscores")
+    wanted = _entry(signature)
+    text, tiers = _listed(folder / FILE, name)
+    files = _files(folder, name, wanted, framework, tiers)
+    write_new(files)
+    (folder / FILE).write_text(text, encoding="utf-8")
+    return [*files, folder / FILE]
+
+
+def _entry(signature: str) -> Entry:
+    try:
+        wanted = entry.parse(signature)
+    except ValueError as error:
+        raise WrongUse(f"--entry {signature!r}: {error}") from error
+    if not wanted.parameters:
+        raise WrongUse(f"--entry {signature!r}: a function without arguments has only one answer; give it one")
+    return wanted
+
+
+def _listed(path: Path, name: str) -> tuple[str, list[str]]:
+    """The text of tiers.yaml with the exercise added, and the tiers' names; raises WrongUse or CourseRefused."""
+    try:
+        before = document.read(path, path.name)
+    except Refused as error:
+        raise CourseRefused(str(error)) from error
+    exercises = before.data.get("exercises")
+    if isinstance(exercises, dict) and name in exercises:
+        raise WrongUse(f"{path}:{before.lines[('exercises', name)]}: the exercise {name!r} is declared already")
+    line = f"  {name}: {{include: exercises/{name}/exercise.yaml}}"
+    text = _with_line(path.read_text("utf-8"), line)
+    if not _adds(text, before.data, name):
+        raise WrongUse(f"{path} cannot be added to; write below its 'exercises:' the line\n{line}")
+    tiers = before.data.get("tiers")
+    shipped = _TIERS if "extends" in before.data else ()
+    return text, [*shipped, *(tiers if isinstance(tiers, dict) else ())]
+
+
+def _with_line(text: str, line: str) -> str:
+    """The text with the line at the end of its block `exercises:`."""
+    lines = [re.sub(r"^(exercises\s*:)\s*\{\s*\}", r"\1", known) for known in text.splitlines()]
+    start = next((index for index, known in enumerate(lines) if re.match(r"exercises\s*:", known)), None)
+    if start is None:
+        return "\n".join([*lines, "exercises:", line, ""])
+    end = next((i for i in range(start + 1, len(lines)) if lines[i][:1] not in ("", " ", "#")), len(lines))
+    while not lines[end - 1].strip():
+        end -= 1
+    return "\n".join([*lines[:end], line, *lines[end:], ""])
+
+
+def _adds(text: str, before: Any, name: str) -> bool:
+    """Whether the text declares what was declared before, and the exercise."""
+    try:
+        after = document.parse(text.encode(), FILE).data
+    except Refused:
+        return False
+    listed = {**(before.get("exercises") or {}), name: {"include": f"exercises/{name}/exercise.yaml"}}
+    return bool(after == {**before, "exercises": listed})
+
+
+def _files(folder: Path, name: str, wanted: Entry, framework: str, tiers: list[str]) -> dict[Path, str]:
+    values = _values(folder, name, wanted, framework, tiers)
+    home = folder / "exercises" / name
+    names = ["exercise.yaml", "statement.md", "starter.py", "formula.py", "mistakes.py", "hints.md"]
+    if "T3" in values["tiers"].split():
+        names.append("experiment.py")
+    files = {home / file: filled(file, **values) for file in names}
+    files[home / "right" / "another_way.py"] = filled("another_way.py", **values)
+    files[folder / "reference" / f"{name}.py"] = filled("reference.py", **values)
+    return files
+
+
+def _values(folder: Path, name: str, wanted: Entry, framework: str, tiers: list[str]) -> dict[str, str]:
+    of_formula = [parameter for parameter in wanted.parameters if _kind(parameter) not in ("dtype", "device")]
+    sizes = [parameter.name for parameter in of_formula if _kind(parameter) == "integer"]
+    is_torch = framework == "torch"
+    shipped = (folder / "docs" / "schema").is_dir()
+    usual = "float32" if is_torch else "float64"
+    return {
+        "id": name,
+        "name": wanted.name,
+        "entry": wanted.signature,
+        "title": name.replace("_", " ").capitalize(),
+        "framework": framework,
+        "schema": "../../docs/schema/exercise.schema.json" if shipped else "../../schema/exercise.schema.json",
+        "imports": "import torch" if is_torch else "import numpy as np",
+        "array": "torch.Tensor" if is_torch else "numpy.ndarray",
+        "arguments": "".join(f"  {p.name}: {_declared(p)}\n" for p in wanted.parameters).rstrip("\n"),
+        "contract": "\n".join(f"| `{parameter.name}` | |" for parameter in wanted.parameters),
+        "size": sizes[0] if sizes else "1",
+        "dtype": next((p.name for p in wanted.parameters if _kind(p) == "dtype"), usual),
+        "formula_parameters": ", ".join(_spelled(parameter) for parameter in of_formula),
+        "lambda_parameters": ", ".join(parameter.name for parameter in of_formula),
+        # What replaces the steps goes by position, so an argument of that name is no obstacle.
+        "steps": "formula_steps" if "steps" in wanted.names else "steps",
+        "case": repr({parameter.name: _SMALL[-1] for parameter in wanted.parameters if parameter.default is None}),
+        "checks": "\n".join(_checks(wanted, "tensor" if is_torch else "ndarray", tiers)),
+        "tiers": " ".join(tiers),
+    }
+
+
+def _kind(parameter: Parameter) -> str:
+    """What the argument's values probably are."""
+    default = parameter.default
+    if "dtype" in parameter.name:
+        return "dtype"
+    if parameter.name == "device":
+        return "device"
+    if default is None or re.fullmatch(r"-?\d+", default):
+        return "integer"
+    return "number" if re.fullmatch(r"-?[\d.]+(e-?\d+)?", default) else "text"
+
+
+def _declared(parameter: Parameter) -> str:
+    kind = _kind(parameter)
+    match kind:
+        case "integer":
+            return "{type: integer, draw: [1, 8]}"
+        case "number":
+            return f"{{type: number, draw: [{parameter.default}]}}"
+        case "dtype":
+            return "{type: dtype, draw: [float32, float64]}"
+    return f"{{type: {kind}}}"
+
+
+def _spelled(parameter: Parameter) -> str:
+    return parameter.name if parameter.default is None else f"{parameter.name}={parameter.default}"
+
+
+def _checks(wanted: Entry, kind: str, tiers: list[str]) -> Iterator[str]:
+    needed = [parameter.name for parameter in wanted.parameters if parameter.default is None]
+    if not needed:
+        needed = [wanted.parameters[0].name]
+    many = ", ".join(f"{name}: [{', '.join(map(str, _SMALL))}]" for name in needed)
+    one = ", ".join(f"{name}: {_SMALL[-1]}" for name in needed)
+    listed = {
+        "T0": (
+            "{id: entry, kind: entry, title: the function is there}",
+            f"{{id: result, kind: returns, for: {{{many}}}, type: {kind}, shape: true, dtype: true}}",
+        ),
+        "T1": (
+            f"{{id: small-cases, kind: formula, title: small cases, points: 3, for: {{{many}}}}}",
+            "{id: drawn-cases, kind: formula, title: cases drawn from the seed, points: 2, random: 8}",
+            f"{{id: reference, kind: reference, for: {{{one}}}}}",
+        ),
+        "T2": (f"{{id: repeatable, kind: repeatable, for: {{{many}}}}}",),
+        "T3": (f"{{id: experiment, kind: experiment, points: 3, for: {{{one}}}, function: shows}}",),
+    }
+    chosen = [tier for tier in listed if tier in tiers] or tiers[:1]
+    for tier in chosen:
+        yield f"  {tier}:"
+        yield from (f"    - {check}" for check in listed.get(tier, listed["T0"]))

@@ -1,0 +1,1 @@
+"""Draws a scorecard, its figures and the statement as one self-contained page; decides nothing."""
