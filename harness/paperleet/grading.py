@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import secrets
@@ -313,8 +314,8 @@ class Grader:
         from paperleet.course import python
 
         return Knowledge(
-            lambda name: python.formula(self.course, exercise, name or "expected"),
-            lambda name: python.experiment(self.course, exercise, name),
+            functools.cache(lambda name: python.formula(self.course, exercise, name or "expected")),
+            functools.cache(lambda name: python.experiment(self.course, exercise, name)),
         )
 
     @staticmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import os
 import queue
 import threading
@@ -12,6 +13,9 @@ from typing import Any
 
 from paperleet.model import CourseRefused, PaperleetError, Scorecard, WrongUse
 from paperleet.submission import Submission
+
+
+_OBJECTS_BETWEEN_COLLECTIONS = 50_000  # a submission's answers and scorecard make no cycles
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,7 @@ def main(descriptor: int) -> None:
     """Answer each job that comes through the descriptor, after a Grader's options."""
     from paperleet.grading import Grader
 
+    gc.set_threshold(_OBJECTS_BETWEEN_COLLECTIONS)
     caller = Connection(descriptor)
     grader = Grader(**caller.recv())
     jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
