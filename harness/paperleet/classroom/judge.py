@@ -14,7 +14,6 @@ from typing import Any
 from paperleet.model import CourseRefused, PaperleetError, Scorecard, WrongUse
 from paperleet.submission import Submission
 
-
 _OBJECTS_BETWEEN_COLLECTIONS = 50_000  # a submission's answers and scorecard make no cycles
 
 
