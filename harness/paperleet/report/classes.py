@@ -192,7 +192,12 @@ def _points_table(console: Console, rows: Sequence[Row]) -> Table:
     table.add_column("", overflow="fold", min_width=_NOTE_WIDTH)
     for row in rows:
         names = [_text(row.name)] if with_names else []
-        table.add_row(_text(row.student), *names, *(_points(row, tier) for tier in (*tiers, "")), *_ending(row))
+        table.add_row(
+            _text(row.student),
+            *names,
+            *(_points(row, tier) for tier in (*tiers, "")),
+            *_ending(row, between=" + " if console.is_terminal else "+"),
+        )
     return table
 
 
@@ -205,15 +210,17 @@ def _points(row: Row, tier: str) -> Text:
     return Text(f"{earned}/{possible}", "green" if earned == possible else "")
 
 
-def _ending(row: Row) -> tuple[Text, Text]:
-    """The result, and beside it the mistake or what else is to be said."""
+def _ending(row: Row, between: str) -> tuple[Text, Text]:
+    """The result, and beside it the mistake (several with `between` them) or what else is to be said."""
     result = row.result
     remarks = [row.problem, row.remark]
     if result is None:
         return Text("not graded", "magenta"), _text("; ".join(filter(None, remarks)))
     if not row.is_current:
         remarks.append("of an earlier submission")
-    return Text(result.outcome, _STYLES[result.outcome]), _text("; ".join(filter(None, [result.diagnosis, *remarks])))
+    return Text(result.outcome, _STYLES[result.outcome]), _text(
+        "; ".join(filter(None, [result.diagnosis.replace("+", between), *remarks]))
+    )
 
 
 def show_cards(console: Console, book: Gradebook, student: str, exercise: str | None) -> None:
