@@ -270,3 +270,15 @@ def test_export_gives_a_line_a_submission_and_costs_of_lateness_only_when_asked(
         ("2", "7.2")
     ]
     assert [one["scorecard"]["points"]["earned"] for one in whole["submissions"]] == [21, 9, 5, 0, 21]
+
+
+def test_judge_that_hangs_ends_by_itself_so_that_another_one_may_try() -> None:
+    hanging = """
+import re
+from types import SimpleNamespace
+from paperleet.classroom import judge
+judge._PATIENCE_SECONDS = 0.1
+grader = SimpleNamespace(limits=SimpleNamespace(whole_seconds=0), grade=lambda *_, **__: re.match("(a+)+$", "a" * 50 + "b"))
+judge.answer(grader, judge.Job(1, None, None, (), (), 1))
+"""
+    assert subprocess.run([sys.executable, "-c", hanging], capture_output=True, timeout=60).returncode == 1
