@@ -95,8 +95,13 @@ def grade(
             report.live(tally) as told,
             contextlib.closing(run.grade(book, chosen.id, now, digests, options)) as done,
         ):
-            for one in done:
-                told(one)
+            try:
+                for one in done:
+                    told(one)
+            except KeyboardInterrupt:
+                said = f"{tally.done} of {tally.total} are graded and kept; the same command goes on from there"
+                click.echo(f"paperleet: {said}", err=True)
+                raise
         report.summarise(console(), book, chosen.id, now, tally, strangers)
     return exits.COULD_NOT_GRADE if tally.no_verdict else exits.PASSED
 
