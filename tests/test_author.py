@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from paperleet.cli import run
+from paperleet.course import python
 from paperleet.course.load import load
 from paperleet.model import CourseRefused
 
@@ -81,7 +82,7 @@ ramp · 0 s
       exercises/ramp/statement.md:31: write the one sentence to keep
       exercises/ramp/formula.py:6: write the formula, one number at a time, with the functions of `math`
       reference/ramp.py:8: write the solution as you would like a learner to write it
-      exercises/ramp/right/another_way.py:7: write the solution by another mechanism, such as a loop, and add a file for every further one
+      exercises/ramp/right/another_way.py:8: write the solution by another mechanism, such as a loop, and add a file for every further one
       exercises/ramp/mistakes.py:6: write the formula as steps that have names; a mistake replaces one or two of them
       exercises/ramp/mistakes.py:14: write how the steps make the result
       exercises/ramp/mistakes.py:21: write the mistakes that people really make, eight or more
@@ -122,6 +123,34 @@ def test_audit_of_a_new_exercise_says_what_to_write_in_which_line(
     assert capsys.readouterr() == (SKELETON, "")
 
 
+@pytest.mark.parametrize(
+    ("entry", "framework"),
+    [
+        ("f(x, y)", "torch"),
+        ("f(x, y)", "numpy"),
+        ("f(steps, causal=False, *, dtype=torch.float32, device=None)", "torch"),
+        ("Norm(width, eps=1e-6)(x)", "torch"),
+        ("Scale(factor)(x, offset=0.0)", "numpy"),
+        ("f(rate=0.5, mode='mean')", "numpy"),
+    ],
+)
+def test_files_of_any_entry_are_valid_and_say_what_is_left_to_write(
+    folder: Path, capsys: Captured, entry: str, framework: str
+) -> None:
+    run(["course", "init", ".", "--standalone"])
+    assert run(["new", "mine", "--entry", entry, "--framework", framework]) == 0
+    capsys.readouterr()
+
+    assert run(["validate"]) == 0
+    assert run(["audit", "mine", "--course", "."]) == 1
+    out, err = capsys.readouterr()
+    assert (out.splitlines()[0], out.count(": write "), err) == ("tiers.yaml: valid, 1 exercise", 22, "")
+    course = load(".")
+    assert python.catalogue(course, course.exercises["mine"]) is not None
+    assert run(["grade", "exercises/mine/starter.py", "--course", ".", "--tier", "T0"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "FAILED  1 of 2 selected points"
+
+
 @pytest.mark.parametrize("framework", ["torch", "numpy"])
 def test_starter_of_a_new_exercise_is_graded_without_a_traceback(
     folder: Path, capsys: Captured, framework: str
@@ -145,6 +174,7 @@ def test_starter_of_a_new_exercise_is_graded_without_a_traceback(
         (["ramp", "--entry", "f(x"], "--entry 'f(x': no signature of a function, such as 'encode(length, width=8)'"),
         (["ramp", "--entry", "f(*x)"], "--entry 'f(*x)': parameters are named ones: no '*args', '**kwargs' or '/'"),
         (["ramp", "--entry", "f()"], "--entry 'f()': a function without arguments has only one answer; give it one"),
+        (["ramp", "--entry", "f(x, dtype=torch.float32)", "--framework", "numpy"], "--entry 'f(x, dtype=torch.float32)' names torch, and --framework is numpy; make them agree"),
         (["taken", "--entry", "f(x)"], "tiers.yaml:21: the exercise 'taken' is declared already"),
     ],
 )  # fmt: skip

@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from paperleet.checks.kinds import KINDS
 from paperleet.course.schema import Addition, DeclaredLimits, Exercise, Tier
+from paperleet.course.validation import fields_of
 
 Schema = dict[str, Any]
 
@@ -25,8 +26,9 @@ def dumps(name: str) -> str:
 def exercise() -> Schema:
     """The schema of an exercise's `exercise.yaml`."""
     schema = _of(Exercise)
-    del schema["properties"]["id"]  # the key in tiers.yaml is the id
-    schema["required"].remove("id")
+    written = fields_of(Exercise)
+    schema["properties"] = {key: known for key, known in schema["properties"].items() if key in written}
+    schema["required"] = [key for key in schema["required"] if key in written]
     for kind, model in KINDS.items():
         declared = schema["$defs"][model.__name__]["properties"]["kind"]
         declared["description"] = f"{kind}: {_first_line(model)}"
