@@ -61,12 +61,13 @@ class Variant:
     label: str = ""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Seen:
     """One answer as a mistake's `shows` sees it.
 
     `arguments` are the call's with defaults, tensors as float64 arrays; `values` may hold what is no number. `again`
-    is the second answer of the same object where it was called twice, and `expected` is None where a result is drawn.
+    is the second answer of the same object where it was called twice, and `expected` is None where a result is drawn,
+    which is never held for right.
     """
 
     arguments: Mapping[str, Any]
@@ -74,6 +75,7 @@ class Seen:
     again: NDArray[np.float64] | None
     expected: NDArray[np.float64] | None
     call: str
+    is_right: bool = False
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,7 @@ class Mistake:
     numbers. An `aside` mistake shows only in the calls that do not decide the name. One that stands `alone` makes
     its values by itself, so that it is not combined with others. What does not show number by number, because it is
     drawn or no number, is measured: `shows` gets all answers, and says what it sees in them, or nothing.
+    A measured one that stands alone is not predicted.
     """
 
     id: str

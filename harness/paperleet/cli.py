@@ -75,6 +75,7 @@ class _Lazy(click.Group):
     homes: ClassVar[dict[str, str]] = {
         "class": "paperleet.classroom.commands:classes",
         "course": "paperleet.author.commands:course",
+        "lab": "paperleet.lab.command:lab",
         "new": "paperleet.author.commands:new",
         "report": "paperleet.page.command:report",
         "validate": "paperleet.author.commands:validate",

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from paperleet.checks.kinds import KINDS
+from paperleet.course.figures import FIGURES
 from paperleet.course.schema import Addition, DeclaredLimits, Exercise, Tier
 from paperleet.course.validation import fields_of
 
@@ -29,7 +30,8 @@ def exercise() -> Schema:
     written = fields_of(Exercise)
     schema["properties"] = {key: known for key, known in schema["properties"].items() if key in written}
     schema["required"] = [key for key in schema["required"] if key in written]
-    for kind, model in KINDS.items():
+    kinds: list[tuple[str, type[BaseModel]]] = [*KINDS.items(), *FIGURES.items()]
+    for kind, model in kinds:
         declared = schema["$defs"][model.__name__]["properties"]["kind"]
         declared["description"] = f"{kind}: {_first_line(model)}"
     return {"$schema": _DIALECT, "title": "An exercise of a paperleet course", **schema}

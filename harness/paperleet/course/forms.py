@@ -26,7 +26,7 @@ class Form(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     draw: Literal["normal", "uniform", "integers", "booleans", "constant", "lower_triangle"] = Field(
-        "normal", description="what its values are drawn from"
+        "normal", description="the distribution of its values"
     )
     mean: Finite = Field(0.0, description="of normal values")
     scale: float = Field(1.0, gt=0, allow_inf_nan=False, description="standard deviation of normal values")

@@ -82,7 +82,7 @@ class Argument(_Declared):
     forms: dict[str, Form] = Field(
         default_factory=lambda: {"randn": Form()},
         min_length=1,
-        description="the ways in which a tensor is drawn, by their names",
+        description="of a tensor: the ways in which it is drawn, by name; standard normal when left out",
     )
 
     @model_validator(mode="after")
@@ -179,9 +179,7 @@ class Function(_Declared):
     """A further function that a submission defines, asked about by checks with `of:` its name."""
 
     entry: Signature = Field(description="name and signature, such as mask(length)")
-    arguments: dict[str, Argument] = Field(
-        default_factory=dict, description="every argument of the function, by its name"
-    )
+    arguments: dict[str, Argument] = Field(default_factory=dict, description="every argument, by its name")
     returns: Returns = Field(description="what the function returns")
     tolerance: Tolerance = Field(description="how far off honest work may be")
 

@@ -14,6 +14,7 @@ from paperleet.diagnose import (
     contract,
     counterexample,
     crashes,
+    fingerprint,
     measured,
     signature,
     steadiness,
@@ -27,11 +28,15 @@ from paperleet.model import Diagnosis, Probe, RuledOut
 
 
 class Diagnosed(NamedTuple):
-    """The mistakes found, the likeliest first, those ruled out, and the smallest wrong value as a line of Python."""
+    """The mistakes found, the likeliest first, those ruled out, and the smallest wrong value as a line of Python.
+
+    `fingerprint` is the same for submissions that give the same wrong numbers.
+    """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     ruled_out: tuple[RuledOut, ...] = ()
     counterexample: str = ""
+    fingerprint: str = ""
 
 
 # What is returned is no tensor at all.
@@ -75,14 +80,14 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     catalogue = _catalogue(course, bench)
     evidence = gather(bench)
     form, rest = _contract(bench, judged, evidence)
+    shown = measured.findings(catalogue, bench) if catalogue is not None else []
     unsteady = steadiness.finding(bench, evidence)
-    if unsteady is not None:
+    if unsteady is not None and not shown:
         rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
-    if catalogue is not None:
-        ids = {finding.id for finding in named}
-        named += [finding for finding in measured.findings(catalogue, bench) if finding.id not in ids]
+    ids = {finding.id for finding in named}
+    named += [finding for finding in shown if finding.id not in ids]
     known = catalogue.symptoms if catalogue is not None else ()
     if any(finding.id in _OTHER_OBJECTS for finding in form):
         known = ()  # what is no tensor has no shape to be wrong
@@ -94,7 +99,9 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
         found = structure.findings(evidence)
         named = [finding for finding in found if not (is_told and finding.id == "precision-discarded")]
     smallest = counterexample.line(evidence, catalogue.decides if catalogue is not None else None)
-    return Diagnosed((*named, *form, *failing, *signatures, *rest), ruled_out, smallest)
+    separating = catalogue.separating if catalogue is not None else ()
+    whole = (*named, *form, *failing, *signatures, *rest)
+    return Diagnosed(whole, ruled_out, smallest, fingerprint.of(bench.exercise, evidence, separating))
 
 
 def _contract(bench: Bench, judged: Judged, evidence: Evidence) -> tuple[list[Diagnosis], list[Diagnosis]]:

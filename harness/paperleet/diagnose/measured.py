@@ -9,6 +9,7 @@ import numpy as np
 from paperleet.authoring import Catalogue, Seen
 from paperleet.checks.base import Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.checks.formula import FORMULA_DTYPE
 from paperleet.diagnose.evidence import good_calls
 from paperleet.model import Diagnosis, HarnessFault, Probe
 from paperleet.numbers import Floats
@@ -40,7 +41,9 @@ def _calls(bench: Bench) -> Iterator[Seen]:
             is_random = bench.exercise.is_random(probe.given)
             expected = None if is_random else bench.expected(probe)
             again = _array(bench, probe, "again") if probe.procedure == "twice" else None
-            yield Seen(bench.inputs(probe), values, again, expected, bench.call(probe))
+            allowed = bench.allowed(probe, FORMULA_DTYPE)
+            is_right = expected is not None and bool(np.all(np.abs(values - expected) <= allowed))
+            yield Seen(bench.inputs(probe), values, again, expected, bench.call(probe), is_right)
 
 
 def _array(bench: Bench, probe: Probe, name: str) -> Floats | None:

@@ -107,7 +107,7 @@ def _made(
 ) -> Table:
     width = values[0].shape[-1] if values[0].ndim else 1
     got, expected = (array.reshape(-1, width) for array in values)
-    length = bench.exercise.shape(probe.given)[-2] if len(bench.exercise.returns.shape) > 1 else 1
+    length = bench.shape(probe)[-2] if len(bench.shape(probe)) > 1 else 1
     start = float(first.value(bench.exercise.complete(probe.given)))
     positions = start + np.arange(len(got), dtype=np.float64) % max(1, length)
     return Table(bench.call(probe), dtype, rule, positions, got, expected, np.full(len(got), allowed))
