@@ -347,6 +347,41 @@ def test_audit_of_a_written_exercise_tells_what_hints_are_for_nothing(folder: Pa
     ]
 
 
+def test_audit_tells_what_cannot_be_meant_in_a_catalogue_before_it_tries_any_mistake(
+    folder: Path, capsys: Captured
+) -> None:
+    written_exercise(folder)
+    (folder / "exercises" / "ramp" / "mistakes.py").write_text(
+        "import numpy as np\n"
+        "from paperleet.authoring import Catalogue, Prediction, mistake\n\n"
+        "STEPS = {'values': lambda length: np.arange(length) * 1.0}\n\n\n"
+        "def predict(steps, length):\n    return Prediction(steps['values'](length))\n\n\n"
+        "MISTAKES = [\n"
+        "    mistake('all-zero', 'a', 'b', {'value': lambda length: np.zeros(length)}),\n"
+        "    mistake('all-zero', 'a', 'b', {'values': lambda length: np.zeros(length)}),\n"
+        "    mistake('All One', 'a', 'b'),\n"
+        "]\n"
+        "CATALOGUE = Catalogue(STEPS, predict, MISTAKES, separating=[{'length': 3}, {'lenght': 3}])\n"
+    )
+    for path in (*folder.glob("exercises/ramp/*.*"), *folder.glob("exercises/ramp/right/*.py")):
+        path.write_text(path.read_text().replace("TODO(author)", "done"))
+    capsys.readouterr()
+
+    assert run(["audit", "ramp", "--course", "."]) == 1
+    out = capsys.readouterr().out
+    assert [line.strip() for line in out.splitlines() if "mistakes.py" in line] == [
+        f"exercises/ramp/mistakes.py: {said}"
+        for said in (
+            "the mistake 'all-zero' is given twice; make the second a variant of the first",
+            "'All One' is no name for a mistake; use lower-case letters, digits and hyphens",
+            "all-zero: unknown step 'value'; did you mean 'values'?",
+            "All One has no variant; give the steps that it replaces",
+            "separating[1]: unknown argument 'lenght'; did you mean 'length'?",
+            "separating[1]: give a value for length",
+        )
+    ]
+
+
 def test_author_commands_load_nothing_heavy_for_help() -> None:
     code = (
         "import sys; from paperleet.cli import run; run(['new', '--help']); run(['validate', '--help'])\n"
