@@ -9,6 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from paperleet import Grader
+from paperleet.audit.run import _Auditor
 from paperleet.cli import run
 from paperleet.course import python
 from paperleet.course.load import load
@@ -151,12 +153,9 @@ def test_files_of_any_entry_are_valid_and_say_what_is_left_to_write(
     assert capsys.readouterr().out.splitlines()[-1] == "FAILED  1 of 2 selected points"
 
 
-@pytest.mark.parametrize("framework", ["torch", "numpy"])
-def test_starter_of_a_new_exercise_is_graded_without_a_traceback(
-    folder: Path, capsys: Captured, framework: str
-) -> None:
+def test_starter_of_a_new_exercise_is_copied_and_graded_as_the_command_says(folder: Path, capsys: Captured) -> None:
     run(["course", "init", "mine", "--standalone"])
-    run(["new", "ramp", "--entry", "ramp(length)", "--course", "mine", "--framework", framework])
+    run(["new", "ramp", "--entry", "ramp(length)", "--course", "mine", "--framework", "numpy"])
     capsys.readouterr()
     assert run(["start", "ramp", "--course", "mine"]) == 0
     assert capsys.readouterr() == ("ramp.py\n", "grade it with: paperleet grade ramp.py --course mine\n")
@@ -262,6 +261,18 @@ def test_what_cannot_be_added_is_refused_with_its_place(folder: Path, old: str, 
     with pytest.raises(CourseRefused) as refused:
         load(".")
     assert f"tiers.yaml:{said}" in str(refused.value).splitlines()
+
+
+def test_an_exercise_that_is_added_to_is_audited_with_the_files_where_it_is_shipped(folder: Path) -> None:
+    extended_course(folder)
+    with Grader(course=".") as grader:
+        auditor = _Auditor(grader, grader.course.exercises["positional_encoding"], lambda _: None)
+        sections = [auditor.reference(), auditor.starter(), auditor.statement(), auditor.hints()]
+        killed = auditor._kill(next(auditor._maker.mistakes(auditor._catalogue())))
+
+    assert {section.id: section.problems for section in sections if section.problems} == {}
+    assert (auditor.checks[-1], killed) == ("T4/long", [])
+    assert "T4/long" in auditor.matrix[0].failed
 
 
 def test_an_own_exercise_builds_on_the_formula_of_a_shipped_one(folder: Path) -> None:
