@@ -290,7 +290,7 @@ def test_impossible_limits_are_refused(capsys: Captured, tmp_path: Path) -> None
 
 
 def test_levels_of_the_command_are_those_of_the_runner() -> None:
-    from paperleet.cli import LEVELS
+    from paperleet.options import LEVELS
     from paperleet.worker.isolation.layers import LEVELS as REAL
 
     assert LEVELS == REAL

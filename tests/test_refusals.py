@@ -20,8 +20,8 @@ INCLUDE = "{include: exercises/sinusoidal_encoding/exercise.yaml}"
 ENTRY = "entry: sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None)"
 ARGUMENTS = "length, d_model, start, dtype, device"
 KINDS = (
-    "calling, chunks, cost, device, entry, equals, experiment, falling_frequencies, formula, gradient, "
-    "pair_norms, precision, raises, reference, repeatable, returns, unchanged"
+    "argument_gradients, calling, chunks, cost, device, entry, equals, experiment, falling_frequencies, formula, "
+    "gradient, invariant, pair_norms, precision, raises, reference, repeatable, returns, statistics, unchanged"
 )
 # A check of each sort of declaration, after the shipped head.
 CHECKS = """checks:
@@ -116,7 +116,7 @@ def test_unknown_key_is_refused_with_the_one_that_was_meant(
 
 def test_unknown_key_like_no_other_is_refused_with_those_that_are_known(course: Path) -> None:
     place = change(course, "batch: 2", "zzz: 2")
-    known = "id, title, points, advice, kind, given, batch, tolerance"
+    known = "id, title, points, advice, of, kind, given, batch, tolerance"
     assert refusal(course) == f"{place}: checks.T2[2].zzz: unknown key 'zzz'; use one of {known}"
 
 
@@ -157,7 +157,7 @@ def test_missing_kind_is_refused_with_the_kinds(course: Path) -> None:
 
 def test_a_key_called_like_the_checks_kind_does_not_hide_another_problem(course: Path) -> None:
     place = change(course, "error: ValueError", "raises: ValueError")
-    known = "id, title, points, advice, kind, error, given, for_each"
+    known = "id, title, points, advice, of, kind, error, given, for_each"
     start = line(course, "    - id: wrong-arguments")
     assert refusal(course) == (
         f"{start}: checks.T2[1].error: the key 'error' is missing\n"
@@ -238,7 +238,7 @@ def test_unknown_value_is_refused_with_those_that_are_known(course: Path) -> Non
 
 def test_an_unknown_item_is_one_problem_even_where_it_is_the_only_one(course: Path) -> None:
     place = change(course, "state: [threads, grad_mode]", "state: [thread]")
-    known = "'default_dtype', 'default_device', 'grad_mode', 'threads', 'deterministic', 'random_state'"
+    known = "'default_dtype', 'default_device', 'grad_mode', 'threads', 'deterministic', 'random_state', 'arguments'"
     assert refusal(course) == f"{place}: checks.T2[3].state[0]: unknown value 'thread'; use one of {known}"
 
 
@@ -596,8 +596,8 @@ def test_an_include_has_no_neighbours(course: Path) -> None:
 
 def test_a_broken_included_file_is_named_with_its_own_path(course: Path) -> None:
     (course / EXERCISE).write_text("title: x\nentry: b: c\n", "utf-8")
-    said = "is no YAML: mapping values are not allowed in this context"
-    assert refusal(course) == f"{EXERCISE}:2: {said}"
+    said = "is no YAML: mapping values are not allowed in this context; put a text with ': ' into quotes"
+    assert refusal(course) == f"{EXERCISE}:2: {said}, and begin an item of a list with '- '"
 
 
 @pytest.mark.parametrize("text", ["", "- a\n", "word\n"])

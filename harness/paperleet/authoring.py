@@ -61,6 +61,23 @@ class Variant:
     label: str = ""
 
 
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """One answer as a mistake's `shows` sees it.
+
+    `arguments` are the call's with defaults, tensors as float64 arrays; `values` may hold what is no number. `again`
+    is the second answer of the same object where it was called twice, and `expected` is None where a result is drawn,
+    which is never held for right.
+    """
+
+    arguments: Mapping[str, Any]
+    values: NDArray[np.float64]
+    again: NDArray[np.float64] | None
+    expected: NDArray[np.float64] | None
+    call: str
+    is_right: bool = False
+
+
 @dataclass(frozen=True)
 class Mistake:
     """A known wrong variation of the formula.
@@ -68,7 +85,9 @@ class Mistake:
     `title` says what the code does and `advice` what to change, never the answer itself. The first variant is
     the commonest. `elsewhere` names where the convention is right; `alias` another mistake that gives the same
     numbers. An `aside` mistake shows only in the calls that do not decide the name. One that stands `alone` makes
-    its values by itself, so that it is not combined with others.
+    its values by itself, so that it is not combined with others. What does not show number by number, because it is
+    drawn or no number, is measured: `shows` gets all answers, and says what it sees in them, or nothing.
+    A measured one that stands alone is not predicted.
     """
 
     id: str
@@ -79,6 +98,13 @@ class Mistake:
     alias: str = ""
     aside: bool = False
     alone: bool = False
+    shows: Callable[[Sequence[Seen]], str] | None = None
+
+
+def mistake(id: str, title: str, advice: str, *variants: Steps | tuple[Steps, str], **more: Any) -> Mistake:  # noqa: A002
+    """A Mistake in one line: each variant is its steps, or a pair of steps and label."""
+    made = [Variant(*variant) if isinstance(variant, tuple) else Variant(variant) for variant in variants]
+    return Mistake(id, title, advice, made, **more)
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-import math
 import os
 import shlex
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -15,19 +13,12 @@ from typing import TYPE_CHECKING, ClassVar
 import click
 
 from paperleet import __version__, exits
-from paperleet.author import commands as author
 from paperleet.model import PaperleetError, Scorecard, Unreadable
+from paperleet.options import COURSE, EXERCISE, ISOLATION, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.report.consoles import console, discard_output
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from paperleet.grading import Grader
-
-# The runner's own list would load more than `--help` needs; a test compares the two.
-LEVELS = ("process", "confined", "sandboxed", "sandboxed+")
-_COURSE = click.option(
-    "--course", metavar="DIR", help="A course's folder; by default the shipped one, or $PAPERLEET_COURSE."
-)
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -50,7 +41,7 @@ def run(arguments: Sequence[str]) -> int:
     except PaperleetError as error:
         return _refuse(arguments, error.kind, str(error))
     except OSError as error:
-        _discard_output()
+        discard_output()
         return _refuse(arguments[:0], "harness", f"the output cannot be written: {error.strerror or error}")
     except Exception as error:
         if os.environ.get("PAPERLEET_DEBUG"):
@@ -58,12 +49,6 @@ def run(arguments: Sequence[str]) -> int:
         said = f"a bug in paperleet: {type(error).__name__}: {error} (PAPERLEET_DEBUG=1 shows where)"
         return _refuse(arguments, "harness", said)
     return code if isinstance(code, int) else exits.PASSED
-
-
-def _discard_output() -> None:
-    """Nobody takes our output any more, and Python would complain once more at exit."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _refuse(arguments: Sequence[str], kind: str, message: str, context: str = "") -> int:
@@ -89,8 +74,11 @@ class _Lazy(click.Group):
 
     homes: ClassVar[dict[str, str]] = {
         "class": "paperleet.classroom.commands:classes",
+        "course": "paperleet.author.commands:course",
         "lab": "paperleet.lab.command:lab",
+        "new": "paperleet.author.commands:new",
         "report": "paperleet.page.command:report",
+        "validate": "paperleet.author.commands:validate",
     }
 
     def list_commands(self, context: click.Context) -> list[str]:
@@ -112,27 +100,14 @@ def commands() -> None:
 
 @commands.command()
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
-@click.option("--exercise", "-e", metavar="NAME", help="The exercise; found by the function's name when left out.")
+@EXERCISE
 @click.option("--tier", "tiers", metavar="T1", multiple=True, help="Ask only this tier; may be repeated.")
 @click.option("--check", "checks", metavar="T1/ID", multiple=True, help="Ask only this check; may be repeated.")
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Draw the random cases from this seed.")
-@_COURSE
-@click.option(
-    "--time-limit",
-    type=click.FloatRange(0, min_open=True, max=86400),
-    metavar="SECONDS",
-    help="For one whole submission; the course's own when left out.",
-)
-@click.option(
-    "--isolation",
-    type=click.Choice(["best", *LEVELS]),
-    default="best",
-    show_default=True,
-    help="How far apart a submission is run; every scorecard says what was had.",
-)
-@click.option(
-    "--require-isolation", type=click.Choice(LEVELS), help="Refuse (exit code 3) rather than run with less than this."
-)
+@COURSE
+@TIME_LIMIT
+@ISOLATION
+@REQUIRE_ISOLATION
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--verbose", "-v", is_flag=True, help="Tell more: passed checks, mistakes ruled out, output.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 also when checks failed.")
@@ -159,9 +134,7 @@ def grade(
 
     cards = []
     rerun = _rerun_options(exercise, course, time_limit)
-    grader = Grader(
-        course=course, time_limit=_time_limit(time_limit), isolation=isolation, require_isolation=require_isolation
-    )
+    grader = Grader(course=course, time_limit=time_limit, isolation=isolation, require_isolation=require_isolation)
     with grader, Progress(len(files), quiet=as_json) as progress:
         for file in files:
             progress.start(file)
@@ -201,29 +174,10 @@ def _grade_one(
         return unreadable(file, error)
 
 
-def _time_limit(seconds: float | None) -> float | None:
-    if seconds is not None and not math.isfinite(seconds):
-        raise click.BadParameter("give a number of seconds", param_hint="'--time-limit'")
-    return seconds
-
-
 def _rerun_options(exercise: str | None, course: str | None, time_limit: float | None) -> tuple[str, ...]:
     limit = f"{time_limit:g}" if time_limit else None
     given = (("--exercise", exercise), ("--course", course), ("--time-limit", limit))
     return tuple(part for name, value in given if value for part in (name, value))
-
-
-def _console() -> Console:
-    """Where reports go: the exit code tells the result also when the reader has seen enough, as `head` does."""
-    from rich.console import Console
-
-    class Patient(Console):
-        def on_broken_pipe(self) -> None:
-            _discard_output()
-
-    # A terminal that says it has no columns has some.
-    width = None if os.environ.get("COLUMNS", "") not in ("0", "1") else 80
-    return Patient(highlight=False, width=width)
 
 
 def _show(card: Scorecard, verbose: bool, rerun: tuple[str, ...], *, is_first: bool) -> None:
@@ -233,35 +187,40 @@ def _show(card: Scorecard, verbose: bool, rerun: tuple[str, ...], *, is_first: b
         path = f"{card.path}: " if card.path and card.path not in card.error.message else ""
         click.echo(f"paperleet: {path}{card.error.message}", err=True)
         return
-    console = _console()
+    out = console()
     if not is_first:
-        console.rule(style="dim")
-    terminal.show(console, card, terminal.Style(verbose, rerun))
+        out.rule(style="dim")
+    terminal.show(out, card, terminal.Style(verbose, rerun))
 
 
 def _show_summary(cards: Sequence[Scorecard]) -> None:
     passed = sum(card.passed is True for card in cards)
     failed = sum(card.passed is False for card in cards)
     rest = len(cards) - passed - failed
-    console = _console()
-    console.rule(style="dim")
-    console.print(f"{len(cards)} submissions: {passed} passed, {failed} failed, {rest} without a verdict")
+    out = console()
+    out.rule(style="dim")
+    out.print(f"{len(cards)} submissions: {passed} passed, {failed} failed, {rest} without a verdict")
 
 
 @commands.command("list")
-@_COURSE
-def list_exercises(course: str | None) -> None:
+@COURSE
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def list_exercises(course: str | None, as_json: bool) -> None:
     """List the exercises of the course, with their tiers and points."""
     from paperleet.course.load import load
-    from paperleet.report import catalogue
+    from paperleet.report import catalogue, listing
 
-    catalogue.show_list(_console(), load(course))
+    loaded = load(course)
+    if as_json:
+        click.echo(listing.dumps(loaded))
+    else:
+        catalogue.show_list(console(), loaded)
 
 
 @commands.command()
 @click.argument("exercise")
 @click.option("--answers", is_flag=True, help="Unfold the answers to the follow-up questions.")
-@_COURSE
+@COURSE
 def show(exercise: str, answers: bool, course: str | None) -> None:
     """Show an exercise's statement."""
     from paperleet.choosing import named
@@ -269,14 +228,14 @@ def show(exercise: str, answers: bool, course: str | None) -> None:
     from paperleet.report import catalogue
 
     loaded = load(course)
-    catalogue.show_statement(_console(), loaded, named(loaded, exercise), with_answers=answers)
+    catalogue.show_statement(console(), loaded, named(loaded, exercise), with_answers=answers)
 
 
 @commands.command()
 @click.argument("exercise")
 @click.argument("file", required=False)
 @click.option("--number", "-n", type=click.IntRange(1), default=1, metavar="N", help="The N-th hint; the first one.")
-@_COURSE
+@COURSE
 def hint(exercise: str, file: str | None, number: int, course: str | None) -> int:
     """Show one hint; with FILE, one for what is wrong in it. Never the solution.
 
@@ -298,7 +257,7 @@ def hint(exercise: str, file: str | None, number: int, course: str | None) -> in
         return exits.PASSED
     chosen = hinting.choose(known, number, card)
     click.echo(f"hint {chosen.number} of {chosen.count}: {chosen.title}")
-    catalogue.show_markdown(_console(), chosen.text)
+    catalogue.show_markdown(console(), chosen.text)
     if chosen.number < chosen.count:
         again = " ".join(["paperleet hint", exercise, *([shlex.quote(file)] if file else [])])
         click.echo(f"next: {again}{_of_course(course)} --number {chosen.number + 1}")
@@ -312,7 +271,7 @@ def _of_course(course: str | None) -> str:
 @commands.command()
 @click.argument("exercise")
 @click.argument("path", required=False)
-@_COURSE
+@COURSE
 def start(exercise: str, path: str | None, course: str | None) -> None:
     """Copy an exercise's starter to PATH (a file or a folder); never overwrites."""
     from paperleet.choosing import named
@@ -327,7 +286,7 @@ def start(exercise: str, path: str | None, course: str | None) -> None:
 
 @commands.command()
 @click.argument("exercises", metavar="[EXERCISE]...", nargs=-1)
-@_COURSE
+@COURSE
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--matrix", is_flag=True, help="Show the kill matrix: which check fails which mistake.")
 def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix: bool) -> int:
@@ -350,9 +309,5 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
     if as_json:
         click.echo(auditing.dumps(audits))
     else:
-        auditing.show(_console(), audits, with_matrix=matrix)
+        auditing.show(console(), audits, with_matrix=matrix)
     return exits.PASSED if all(found.is_fit for found in audits) else exits.FAILED
-
-
-for _command in (author.new, author.validate, author.course):
-    commands.add_command(_command)

@@ -73,11 +73,24 @@ class Drawn:
 
 
 @dataclass(frozen=True)
+class Change:
+    """What is done to an array: `add` or `scale` by a number, `reverse` or `roll` by that many along an axis."""
+
+    name: str
+    action: str
+    by: float = 0.0
+    axis: int = 0
+
+
+@dataclass(frozen=True)
 class Probe:
     """One call that a check wants made.
 
     `procedure` names what the worker does around the call, `positional` says how many of the arguments go
     by position, `turn` tells a repeated call from the first, and a `fresh` probe is asked in a second child.
+    `part` names the function or output that is asked about, if it is not the entry's own. An argument that is a
+    tensor has the name of a form as its value; with the `variables` and the seed of the run that tells its numbers,
+    which `changes` are then made to.
     """
 
     arguments: tuple[tuple[str, Value], ...]
@@ -86,11 +99,19 @@ class Probe:
     inputs: tuple[Drawn, ...] = ()
     turn: int = 0
     fresh: bool = False
+    part: str = ""
+    variables: tuple[tuple[str, Value], ...] = ()
+    changes: tuple[Change, ...] = ()
+
+    @property
+    def question(self) -> tuple[object, ...]:
+        """Equal for two probes that make the same call, whenever and however it is observed."""
+        return self.part, self.arguments, self.variables, self.changes
 
     @property
     def given(self) -> dict[str, Value]:
-        """The arguments by name."""
-        return dict(self.arguments)
+        """The arguments and variables by name."""
+        return dict((*self.arguments, *self.variables))
 
 
 class Trouble(enum.Enum):

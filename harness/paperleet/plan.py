@@ -54,7 +54,7 @@ def make(exercise: Exercise, seed: int, tiers: Sequence[str] = (), checks: Seque
     for tier, listed in exercise.checks.items():
         for check in listed:
             wanted = not (tiers or checks) or tier in tiers or _is_named(tier, check, checks)
-            probes = tuple(check.probes(exercise, seed)) if wanted else ()
+            probes = tuple(check.probes(exercise.part(check.of), seed)) if wanted else ()
             asked.append(Asked(tier, check, probes, wanted))
     return Plan(tuple(asked), seed)
 

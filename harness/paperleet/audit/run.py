@@ -24,6 +24,7 @@ from paperleet.grading import Grader
 from paperleet.model import CourseRefused, HarnessFault, Outcome, Scorecard
 from paperleet.numbers import Floats
 from paperleet.plan import Plan, make
+from paperleet.runner.inputs import tensors
 
 SEED = 20170612  # any will do; one seed makes two audits of the same course comparable
 PAIRS = 16
@@ -133,7 +134,7 @@ class _Auditor:
         pairs = list(self._maker.pairs(catalogue, PAIRS, SEED))
         for made in pairs:
             found = self._kill(made)
-            if not _gives_the_same(catalogue, made.diagnosis, self.matrix[-1].diagnoses):
+            if not _gives_the_same(self._exercise, catalogue, made.diagnosis, self.matrix[-1].diagnoses):
                 problems += found
         notes = (f"{len(wrong)} mistakes and {len(pairs)} pairs",)
         return Section("mistakes", title, tuple(problems), notes)
@@ -222,33 +223,41 @@ class _Auditor:
     def _formula_error(self) -> float:
         """The largest difference between formula.py and itself with 50 digits, over the formula checks' cases."""
         neighbours = [base / "exercises" for base in self._course.bases]
-        wide = high_precision(self._course.folder(self._exercise) / "formula.py", "expected", neighbours)
-        formula = python.formula(self._course, self._exercise)
         worst = 0.0
         for asked in self._plan.checks:
-            for probe in asked.probes if isinstance(asked.check, FormulaCheck) else ():
-                given = {name: value for name, value in probe.given.items() if name in formula.arguments}
+            if not isinstance(asked.check, FormulaCheck):
+                continue
+            name = asked.check.of or "expected"
+            wide = high_precision(self._course.folder(self._exercise) / "formula.py", name, neighbours)
+            formula = python.formula(self._course, self._exercise, name)
+            for probe in asked.probes:
+                part = self._exercise.part(probe.part)
+                drawn = {n.replace(".", "_"): t.values for n, t in tensors(part, probe, SEED).items()}
+                given = {n: v for n, v in {**probe.given, **drawn}.items() if n in formula.arguments}
                 plain = np.array(formula.function(**given), dtype=np.float64)
                 exact = np.array(wide(**given), dtype=object).astype(np.float64)
                 worst = max(worst, float(np.abs(plain - exact).max(initial=0.0)))
         return worst
 
 
-def _gives_the_same(catalogue: Catalogue, pair: str, named: Sequence[str]) -> bool:
+def _gives_the_same(exercise: Exercise, catalogue: Catalogue, pair: str, named: Sequence[str]) -> bool:
     """Whether the pair was named as something that gives the same numbers, which nobody could tell from it."""
     known = {mistake.id: mistake for mistake in catalogue.mistakes}
     if not named or not set(named[0].split("+")) <= set(known):
         return False
-    wanted = _predictions(catalogue, [known[part].variants[0] for part in pair.split("+")])
+    wanted = _predictions(exercise, catalogue, [known[part].variants[0] for part in pair.split("+")])
     variants = itertools.product(*(known[part].variants for part in named[0].split("+")))
-    return any(_are_equal(_predictions(catalogue, chosen), wanted) for chosen in variants)
+    return any(_are_equal(_predictions(exercise, catalogue, chosen), wanted) for chosen in variants)
 
 
-def _predictions(catalogue: Catalogue, variants: Sequence[Variant]) -> list[Floats]:
+def _predictions(exercise: Exercise, catalogue: Catalogue, variants: Sequence[Variant]) -> list[Floats]:
     """What the variants together give for the catalogue's separating cases."""
     steps = {**catalogue.steps, **{name: step for variant in variants for name, step in variant.steps.items()}}
     accepted = inspect.signature(catalogue.predict).parameters
-    cases = [{n: v for n, v in case.items() if n in accepted} for case in catalogue.separating]
+    probes = [exercise.probe(dict(case)) for case in catalogue.separating]
+    drawn = [{n: t.values for n, t in tensors(exercise, probe, SEED).items()} for probe in probes]
+    asked = [{**probe.given, **given} for probe, given in zip(probes, drawn, strict=True)]
+    cases = [{n: v for n, v in case.items() if n in accepted} for case in asked]
     return [catalogue.predict(steps, **case).values for case in cases]
 
 

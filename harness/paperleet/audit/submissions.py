@@ -12,8 +12,11 @@ from paperleet.audit.model import Wrong
 from paperleet.authoring import Catalogue, Mistake
 from paperleet.checks.base import Check
 from paperleet.checks.cost import CostCheck
+from paperleet.checks.device import DeviceCheck
 from paperleet.checks.formula import PrecisionCheck
+from paperleet.checks.leaving import RepeatableCheck, UnchangedCheck
 from paperleet.checks.raises import RaisesCheck
+from paperleet.checks.returns import ReturnsCheck
 from paperleet.course.schema import Course, Exercise
 from paperleet.plan import Plan
 from paperleet.siblings import Sibling
@@ -23,12 +26,15 @@ _HEAD = """\
 import inspect
 import numpy
 from course_reference import {entry} as _right
+from course_reference import *
 _SIGNATURE = inspect.signature(_right)
 
-def _given(arguments, keywords):
-    bound = _SIGNATURE.bind(*arguments, **keywords)
+def _given(arguments, keywords, right=_right):
+    bound = inspect.signature(getattr(right, "forward", right)).bind(*arguments, **keywords)
     bound.apply_defaults()
-    return bound.arguments
+    plain = {{k: v.detach().double().numpy() if hasattr(v, "detach") else v for k, v in bound.arguments.items()}}
+    plain.update(getattr(right, "_built_with", {{}}))
+    return plain
 
 def _with_values(result, values):
     if isinstance(result, numpy.ndarray):
@@ -38,6 +44,7 @@ def _with_values(result, values):
 
 """
 
+# What the audit's submissions do, as a function of the right one and of the call.
 _VARIATION = """\
 from course_.{exercise}.mistakes import CATALOGUE
 _ACCEPTED = set(inspect.signature(CATALOGUE.predict).parameters)
@@ -45,9 +52,9 @@ _STEPS = dict(CATALOGUE.steps)
 for _id, _variant in {parts!r}:
     _STEPS.update(next(m for m in CATALOGUE.mistakes if m.id == _id).variants[_variant].steps)
 
-def {entry}(*arguments, **keywords):
+def _answer(_right, arguments, keywords):
     result = _right(*arguments, **keywords)
-    given = {{k: v for k, v in _given(arguments, keywords).items() if k in _ACCEPTED}}
+    given = {{k: v for k, v in _given(arguments, keywords, _right).items() if k in _ACCEPTED}}
     return _with_values(result, CATALOGUE.predict(_STEPS, **given).values)
 """
 
@@ -55,9 +62,9 @@ _SYMPTOM = """\
 from course_.{exercise}.mistakes import CATALOGUE
 _SYMPTOM = next(s for s in CATALOGUE.symptoms if s.id == {id!r})
 
-def {entry}(*arguments, **keywords):
+def _answer(_right, arguments, keywords):
     result = _right(*arguments, **keywords)
-    given = _given(arguments, keywords)
+    given = _given(arguments, keywords, _right)
     if _SYMPTOM.when(**given) if _SYMPTOM.when is not None else _SYMPTOM.above(**given) > {beyond}:
         if "raised" in _SYMPTOM.signs:
             raise RuntimeError("the sizes do not fit")
@@ -67,17 +74,72 @@ def {entry}(*arguments, **keywords):
 
 _WRAPPED = """\
 {before}
-def {entry}(*arguments, **keywords):
+def _answer(_right, arguments, keywords):
     {body}
 """
 
 _MEMORISED = """\
 _KNOWN = {known!r}
 
-def {entry}(*arguments, **keywords):
+def _answer(_right, arguments, keywords):
     result = _right(*arguments, **keywords)
-    given = {{k: v for k, v in _given(arguments, keywords).items() if isinstance(v, (int, float))}}
+    given = _given(arguments, keywords, _right)
+    given = {{k: v for k, v in given.items() if isinstance(v, (int, float))}}
     return result if tuple(given.items()) in _KNOWN else result * 0
+"""
+
+_FUNCTION = """
+def {entry}(*arguments, **keywords):
+    return _answer(_right, arguments, keywords)
+"""
+
+# The same where the entry returns several values, of which the first declared one is varied.
+_FUNCTION_OF_SEVERAL = """
+def {entry}(*arguments, **keywords):
+    whole = []
+
+    def right(*a, **k):
+        whole[:] = [_right(*a, **k)]
+        return whole[0][{at!r}]
+
+    right.forward = _right
+    value = _answer(right, arguments, keywords)
+    several = dict(whole[0]) if isinstance(whole[0], dict) else list(whole[0])
+    several[{at!r}] = value
+    return several if isinstance(several, dict) else tuple(several)
+"""
+
+_FURTHER = """\
+import course_reference
+
+def _answer(_right, arguments, keywords):
+    return _right(*arguments, **keywords)
+
+def {name}(*arguments, **keywords):
+    return course_reference.{name}(*arguments, **keywords){end}
+"""
+
+# A class that holds an object of the right one, whose constructor's arguments and mode the variations are told.
+_CLASS = """
+import torch
+
+class {entry}(torch.nn.Module):
+    def __init__(self, *arguments, **keywords):
+        super().__init__()
+        try:
+            self.inner = _right(*arguments, **keywords)
+        except ValueError:
+            if "_is_lenient" not in globals():
+                raise
+            self.inner = _right()
+            return
+        bound = inspect.signature(_right).bind(*arguments, **keywords)
+        bound.apply_defaults()
+        self.inner._built_with = dict(bound.arguments)
+
+    def forward(self, *arguments, **keywords):
+        self.inner._built_with["mode"] = "train" if self.training else "eval"
+        return _answer(self.inner, arguments, keywords)
 """
 
 # name → statements before the function, its body, how it must be named; for exercises that return one tensor
@@ -135,6 +197,18 @@ _CONTRACT: dict[str, tuple[str, str, str]] = {
         "",
         "result = _right(*arguments, **keywords)\n    return result[:1].expand_as(result) if len(result) else result",
         "copied-rows",
+    ),
+}
+
+_BUILT_ANYHOW = ("_is_lenient = True\n", "return _right(*arguments, **keywords)", "not-validated")
+
+# The same for exercises that are given tensors.
+_OF_TENSORS: dict[str, tuple[str, str, str]] = {
+    "argument changed": (
+        "import torch\n",
+        "result = _right(*arguments, **keywords)\n"
+        "    with torch.no_grad():\n        arguments[0].add_(1)\n    return result",
+        "argument-changed",
     ),
 }
 
@@ -226,12 +300,7 @@ class Maker:
                 label = f" ({variant.label})" if variant.label else ""
                 yield self._variation(f"{mistake.id}{label}", [(mistake.id, index)], mistake.id)
         for symptom in catalogue.symptoms:
-            source = _SYMPTOM.format(
-                exercise=self._exercise.id,
-                id=symptom.id,
-                entry=self._exercise.entry.name,
-                beyond=self._middle(symptom),
-            )
+            source = _SYMPTOM.format(exercise=self._exercise.id, id=symptom.id, beyond=self._middle(symptom))
             yield self._wrong(symptom.id, source, symptom.id)
 
     def pairs(self, catalogue: Catalogue, count: int, seed: int) -> Iterator[Wrong]:
@@ -243,14 +312,43 @@ class Maker:
             yield self._variation("+".join(ids), [(mistake_id, 0) for mistake_id in ids], "+".join(ids))
 
     def contract(self) -> Iterator[Wrong]:
-        """Faults of the contract that any exercise with one tensor as its result may have."""
-        faults = _CONTRACT if self._exercise.framework == "torch" else self._faults_of_numpy()
+        """Faults of the contract that the exercise's checks must see."""
+        faults = self._faults_of_torch() if self._exercise.framework == "torch" else self._faults_of_numpy()
         for name, (before, body, diagnosis) in faults.items():
             yield self._wrapped(name, before, body, diagnosis)
 
+    @property
+    def _required(self) -> list[Check]:
+        """The checks that cost points, of the entry's own results."""
+        return [c for checks in self._exercise.checks.values() for c in checks if not c.advice and not c.of]
+
+    def _faults_of_torch(self) -> dict[str, tuple[str, str, str]]:
+        """The faults of a tensor that the exercise's checks look for."""
+        required = self._required
+        kinds = {type(check) for check in required}
+        states = {state for check in required if isinstance(check, UnchangedCheck) for state in check.state}
+        returned = [check for check in required if isinstance(check, ReturnsCheck)]
+        looks = {
+            "dtype ignored": any(check.dtype for check in returned),
+            "device ignored": DeviceCheck in kinds,
+            "requires a gradient": any(check.requires_grad is False for check in returned),
+            "precision discarded": PrecisionCheck in kinds,
+            "not validated": any(isinstance(c, RaisesCheck) and "ValueError" in c.error for c in required),
+            "transposed": len(self._exercise.returns.shape) == 2 and not self._exercise.has_tensors,
+            "copied rows": len(self._exercise.returns.shape) == 2 and not self._exercise.has_tensors,
+            **dict.fromkeys(("stateful", "noise", "dropout inside"), RepeatableCheck in kinds),
+            "grad mode left off": "grad_mode" in states,
+            "default dtype changed": "default_dtype" in states,
+            "thread count changed": "threads" in states,
+        }
+        faults = {name: fault for name, fault in _CONTRACT.items() if looks.get(name, True)}
+        if self._exercise.entry.is_class and "not validated" in faults:
+            faults["not validated"] = _BUILT_ANYHOW
+        return {**faults, **(_OF_TENSORS if "arguments" in states else {})}
+
     def _faults_of_numpy(self) -> dict[str, tuple[str, str, str]]:
         """The faults of an array that the exercise's checks must see."""
-        required = [check for checks in self._exercise.checks.values() for check in checks if not check.advice]
+        required = self._required
         faults = dict(_CONTRACT_OF_NUMPY)
         if len(self._exercise.returns.shape) == 2:
             faults |= _OF_TABLES
@@ -269,6 +367,12 @@ class Maker:
         null = _NULL if self._exercise.framework == "torch" else _NULL_OF_NUMPY
         for name, (before, body) in null.items():
             yield self._wrapped(name, before, body, "")
+        for further in self._exercise.functions.values():
+            for name, end in (("zeros", " * 0"), ("empty", "[:0]")):
+                source = _FURTHER.format(name=further.entry.name, end=end)
+                yield self._wrong(f"{name} of {further.entry.name}", source, "")
+        if self._exercise.has_tensors:
+            return  # which are drawn anew, so that there is nothing to know by heart
         cases = [case for asked in plan.checks for case in self._fixed_cases(asked.check)]
         yield self._memorised("memorised fixed cases", cases)
         yield self._memorised("memorised smallest cases", sorted(cases, key=lambda case: str(case))[:2])
@@ -279,11 +383,11 @@ class Maker:
         return from_source(source.encode(), "statement.py")
 
     def _variation(self, name: str, parts: Sequence[tuple[str, int]], diagnosis: str) -> Wrong:
-        source = _VARIATION.format(exercise=self._exercise.id, entry=self._exercise.entry.name, parts=list(parts))
+        source = _VARIATION.format(exercise=self._exercise.id, parts=list(parts))
         return self._wrong(name, source, diagnosis)
 
     def _wrapped(self, name: str, before: str, body: str, diagnosis: str) -> Wrong:
-        source = _WRAPPED.format(before=before, entry=self._exercise.entry.name, body=body)
+        source = _WRAPPED.format(before=before, body=body)
         return self._wrong(name, source, diagnosis)
 
     def _memorised(self, name: str, cases: Sequence[dict[str, object]]) -> Wrong:
@@ -292,14 +396,18 @@ class Maker:
             for case in cases
         }
         ordered = {self._in_order(items) for items in known}
-        return self._wrong(name, _MEMORISED.format(known=ordered, entry=self._exercise.entry.name), "")
+        return self._wrong(name, _MEMORISED.format(known=ordered), "")
 
     def _in_order(self, items: tuple[tuple[str, object], ...]) -> tuple[tuple[str, object], ...]:
         names = self._exercise.entry.names
         return tuple(sorted(items, key=lambda item: names.index(item[0])))
 
     def _wrong(self, name: str, source: str, diagnosis: str) -> Wrong:
-        return Wrong(name, _HEAD.format(entry=self._exercise.entry.name) + source, diagnosis)
+        entry = self._exercise.entry
+        at = self._exercise.returns.at
+        template = _CLASS if entry.is_class else _FUNCTION if at is None else _FUNCTION_OF_SEVERAL
+        tail = template.format(entry=entry.name, at=at)
+        return Wrong(name, _HEAD.format(entry=entry.name) + source + tail, diagnosis)
 
     def _fixed_cases(self, check: Check) -> list[dict[str, object]]:
         """The cases of a check that do not depend on the seed."""

@@ -27,6 +27,7 @@ def exercise() -> Schema:
     """The schema of an exercise's `exercise.yaml`."""
     schema = _of(Exercise)
     del schema["properties"]["id"]  # the key in tiers.yaml is the id
+    del schema["properties"]["asked"]  # what is asked about is said by a check
     schema["required"].remove("id")
     kinds: list[tuple[str, type[BaseModel]]] = [*KINDS.items(), *FIGURES.items()]
     for kind, model in kinds:

@@ -104,6 +104,15 @@ class Check(BaseModel, ABC):
     title: str | None = Field(None, description="what the check asks, as the scorecard prints it")
     points: int = Field(1, ge=0, le=1000, description="whole points")
     advice: bool = Field(False, description="a shortfall is advice: it is shown, and costs nothing")
+    of: str = Field("", description="the further function or output that is asked about, instead of the entry's own")
+
+    @field_validator("of")
+    @classmethod
+    def _is_a_part(cls, value: str, info: ValidationInfo) -> str:
+        around: Surroundings | None = info.context
+        if around is not None and value not in around.parts:
+            refuse([((), unknown("function or output", value, tuple(around.parts)))])
+        return value
 
     @property
     def sentence(self) -> str:
@@ -154,7 +163,7 @@ class Cases(BaseModel):
     @field_validator("draw")
     @classmethod
     def _check_ranges(cls, value: dict[str, Range], info: ValidationInfo) -> dict[str, Range]:
-        found = ((name, _unfit_range(name, given, info.context)) for name, given in value.items())
+        found = ((name, _unfit_range(name, given, surroundings(info))) for name, given in value.items())
         refuse([((name,), said) for name, said in found if said])
         return value
 
@@ -164,8 +173,9 @@ class Cases(BaseModel):
             refuse([((), "asks nothing; give 'for' or 'random'")])
         around: Surroundings | None = info.context
         if around is not None and self.random:
+            around = around.of(getattr(self, "of", ""))
             undrawn = around.undrawn.difference(self.draw)
-            names = ", ".join(name for name in around.entry.needed if name in undrawn)
+            names = ", ".join(name for name in around.needed if name in undrawn)
             refuse([(("random",), f"nothing to draw {names} from; give it a 'draw'")] if names else [])
         return self
 
@@ -186,33 +196,43 @@ def _product(block: Mapping[str, Sequence[Value]]) -> int:
     return count
 
 
+def surroundings(info: ValidationInfo) -> Surroundings | None:
+    """What a check's keys are seen from: the entry, or the part that it asks about."""
+    around: Surroundings | None = info.context
+    return around.of(info.data.get("of", "")) if around is not None else None
+
+
 def check_values(block: Mapping[str, Sequence[Any]], info: ValidationInfo, at: tuple[str | int, ...]) -> Problems:
     """What is wrong with argument values, seen from the exercise's entry."""
-    around: Surroundings | None = info.context
+    around = surroundings(info)
     if around is None:
         return []
     problems: Problems = []
     for name, values in block.items():
-        if name not in around.entry.names:
-            problems.append(((*at, name), unknown("key", name, around.entry.names)))
+        if name not in around.names:
+            problems.append(((*at, name), unknown("key", name, around.names)))
         elif not values:
             problems.append(((*at, name), "is empty; give at least one value"))
         else:
-            listed = unfit_items(around.kinds.get(name, ""), values)
+            listed = unfit_items(around.kinds.get(name, ""), values, around.forms.get(name, ()))
             problems += [((*at, name, *(place if len(values) > 1 else ())), said) for place, said in listed]
-    missing = [name for name in around.entry.needed if name not in block]
+    missing = [name for name in around.needed if name not in block]
     if missing:
         problems.append((at, f"give a value for {', '.join(missing)}"))
     return problems
 
 
-def unfit_items(kind: str, values: Sequence[Any]) -> Problems:
-    """Which of the values an argument of this kind cannot have, by index."""
-    found = ((index, _unfit(kind, value)) for index, value in enumerate(values))
+def unfit_items(kind: str, values: Sequence[Any], forms: Sequence[str] = ()) -> Problems:
+    """Which of the values an argument of this kind cannot have, by index; `forms` are those of a tensor."""
+    found = ((index, _unfit(kind, value, forms)) for index, value in enumerate(values))
     return [((index,), said) for index, said in found if said]
 
 
-def _unfit(kind: str, value: Any) -> str:
+def _unfit(kind: str, value: Any, forms: Sequence[str]) -> str:
+    if kind == "tensor" and value is not None and value not in forms and forms:
+        return unknown("form", value, forms)
+    if kind == "flag" and type(value) is not bool:
+        return f"{shown(value)} is neither true nor false"
     if kind == "integer" and type(value) is not int:
         return f"{shown(value)} is no integer"
     if kind == "number" and type(value) not in (int, float):
@@ -232,8 +252,8 @@ def empty_range(low: int, high: int) -> str:
 
 
 def _unfit_range(name: str, given: Range, around: Surroundings | None) -> str:
-    if around is not None and name not in around.entry.names:
-        return unknown("key", name, around.entry.names)
+    if around is not None and name not in around.names:
+        return unknown("key", name, around.names)
     kind = around.kinds.get(name, "integer") if around is not None else "integer"
     if kind != "integer":
         return f"only an integer is drawn from a range, and {name} is of type {kind}"
@@ -253,9 +273,9 @@ def argument_of(kind: str) -> AfterValidator:
     """A validator of a key that names one of the entry's arguments, of type `kind`."""
 
     def check(name: str, info: ValidationInfo) -> str:
-        around: Surroundings | None = info.context
-        if around is not None and name not in around.entry.names:
-            refuse([((), no_argument(name, around.entry.names))])
+        around = surroundings(info)
+        if around is not None and name not in around.names:
+            refuse([((), no_argument(name, around.names))])
         if around is not None and around.kinds.get(name, kind) != kind:
             refuse([((), f"the argument {name!r} is of type {around.kinds[name]}, not {kind}")])
         return name

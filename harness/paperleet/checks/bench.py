@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,16 +11,17 @@ from numpy.typing import NDArray
 
 from paperleet import numbers
 from paperleet.checks.base import Shortfall
-from paperleet.model import Arguments, Drawn, Fault, HarnessFault, Observation, Probe, Trouble
+from paperleet.model import Drawn, Fault, HarnessFault, Observation, Probe, Trouble
 from paperleet.numbers import Comparison, Floats
-from paperleet.runner.inputs import drawn
+from paperleet.runner.inputs import Tensor, drawn, tensors
 
 if TYPE_CHECKING:
     from paperleet.checks.base import Check
+    from paperleet.course.python import Formula
     from paperleet.course.schema import Exercise
     from paperleet.plan import Plan
 
-Formula = Callable[..., Any]
+_KEPT_BYTES = 32 << 20
 
 _READABLE = ("float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool")
 
@@ -54,11 +55,21 @@ def _stopped_at_import(loaded: Observation | None) -> Observation | None:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the course knows: the formula with its arguments' names, and where experiments are found."""
+    """What the course knows, found by name: formulas with their arguments' names, and experiments.
 
-    formula: Formula
-    formula_arguments: frozenset[str]
+    `values` are the formulas' that were computed so far, which depend on no submission.
+    """
+
+    formula: Callable[[str], Formula]
     experiment: Callable[[str], Callable[..., Any]]
+    values: dict[tuple[object, ...], Floats] = field(default_factory=dict)
+
+    def keep(self, key: tuple[object, ...], values: Floats) -> None:
+        """Keep values of the formula for the next submission, as long as they take little room."""
+        if sum(known.nbytes for known in self.values.values()) > _KEPT_BYTES:
+            self.values.clear()
+        values.flags.writeable = False
+        self.values[key] = values
 
 
 class Bench:
@@ -81,7 +92,7 @@ class Bench:
         self.plan = plan
         self._knowledge = knowledge
         self._reference = reference
-        self._expected: dict[tuple[tuple[str, Any], ...], Floats] = {}
+        self._tensors: dict[tuple[object, ...], dict[str, Tensor]] = {}
 
     def probes_of(self, check: Check) -> tuple[Probe, ...]:
         """The probes that were asked for `check`."""
@@ -108,45 +119,127 @@ class Bench:
         if isinstance(found, Shortfall):
             raise HarnessFault(f"the reference of {self.exercise.id} failed: {found.message}")
         values = np.asarray(found, np.float64)
-        if not numbers.compare(values, self.expected(probe.given), self.allowed(probe.given, "float32")).agrees:
+        if self.of(probe).is_random(probe.given):
+            return values
+        if not numbers.compare(values, self.expected(probe), self.allowed(probe, "float32")).agrees:
             raise HarnessFault(f"the reference and the formula of {self.exercise.id} disagree on {call}")
         return values
 
-    def expected(self, arguments: Arguments) -> Floats:
-        """The formula's values for a call, computed once; raises HarnessFault when the formula fails."""
-        known = {name: value for name, value in arguments.items() if name in self._knowledge.formula_arguments}
-        key = tuple(sorted(known.items()))
-        if key not in self._expected:
-            try:
-                values = np.array(self._knowledge.formula(**known), dtype=np.float64)
-            except (Exception, SystemExit) as error:
-                message = f"the formula of {self.exercise.id} failed on {known}: {error}"
-                raise HarnessFault(message) from error
-            shape = self.exercise.shape(arguments)
-            values = values if values.size else values.reshape(shape)
-            if values.shape != shape:
-                said = f"has shape {list(values.shape)} on {known}, expected {list(shape)}"
-                raise HarnessFault(f"the formula of {self.exercise.id} {said}")
-            self._expected[key] = values
-        return self._expected[key]
+    def of(self, probe: Probe) -> Exercise:
+        """The exercise as the function or output sees it that the probe asks about."""
+        return self.exercise.part(probe.part)
 
-    def allowed(self, arguments: Arguments, dtype: str, *, grows: bool = True) -> float:
+    def shape(self, probe: Probe) -> tuple[int, ...]:
+        """The declared shape of the probe's result."""
+        return self.of(probe).shape(probe.given)
+
+    def tensors(self, probe: Probe) -> dict[str, Tensor]:
+        """The tensors that the probe's call was given, by argument or weight."""
+        key = probe.question
+        if key not in self._tensors:
+            self._tensors[key] = tensors(self.of(probe), probe, self.plan.seed)
+        return self._tensors[key]
+
+    def inputs(self, probe: Probe) -> dict[str, Any]:
+        """Everything that the probe's call was given, defaults too: plain values, and tensors as float64 arrays.
+
+        A dot in a weight's name is an underscore here.
+        """
+        drawn_arrays = {name.replace(".", "_"): tensor.values for name, tensor in self.tensors(probe).items()}
+        return {**self.of(probe).complete(probe.given), **drawn_arrays}
+
+    def expected(self, probe: Probe, name: str = "") -> Floats:
+        """The formula's values for a call, computed once; raises HarnessFault when the formula fails.
+
+        `name` is a function of formula.py, by default the one of what the probe asks about.
+        """
+        formula = self._knowledge.formula(name or probe.part)
+        known = self._given(probe, formula)
+        plain = tuple(sorted((key, value) for key, value in probe.given.items() if key in known))
+        drawn = (self.plan.seed, probe.variables, probe.changes) if self.tensors(probe) else ()
+        key = (probe.part, name, plain, *drawn)
+        if key not in self._knowledge.values:
+            self._knowledge.keep(key, self._formula_values(probe, formula, known))
+        return self._knowledge.values[key]
+
+    def _formula_values(self, probe: Probe, formula: Formula, known: dict[str, Any]) -> Floats:
+        shown = self.call(probe) if self.tensors(probe) else known
+        try:
+            values = np.array(formula.function(**known), dtype=np.float64)
+        except (Exception, SystemExit) as error:
+            message = f"the formula of {self.exercise.id} failed on {shown}: {error}"
+            raise HarnessFault(message) from error
+        shape = self.shape(probe)
+        values = values if values.size else values.reshape(shape)
+        if values.shape != shape:
+            said = f"has shape {list(values.shape)} on {shown}, expected {list(shape)}"
+            raise HarnessFault(f"the formula of {self.exercise.id} {said}")
+        return values
+
+    def formula_number(self, probe: Probe, name: str) -> float:
+        """What a function of formula.py gives for a call as one number; raises HarnessFault when it fails."""
+        return float(self._computed(probe, name, {}))
+
+    def formula_array(self, probe: Probe, name: str, shape: tuple[int, ...], further: Mapping[str, Floats]) -> Floats:
+        """What a function of formula.py gives for a call and what of `further` it takes, in the asked shape."""
+        taken = self._knowledge.formula(name).arguments
+        given = {key: value for key, value in further.items() if key in taken}
+        values = np.asarray(self._computed(probe, name, given), np.float64)
+        if values.shape != shape:
+            said = f"has shape {list(values.shape)} on {self.call(probe)}, expected {list(shape)}"
+            raise HarnessFault(f"the formula {name} of {self.exercise.id} {said}")
+        return values
+
+    def formula_at(self, probe: Probe, replaced: Mapping[str, Floats]) -> Floats:
+        """The formula's values where some of the call's tensors are other ones."""
+        return np.asarray(self._computed(probe, probe.part, replaced), np.float64)
+
+    def _computed(self, probe: Probe, name: str, further: Mapping[str, Any]) -> Any:
+        formula = self._knowledge.formula(name)
+        given = {**self._given(probe, formula), **further}
+        try:
+            return formula.function(**given)
+        except (Exception, SystemExit) as error:
+            message = f"the formula {name} of {self.exercise.id} failed on {self.call(probe)}: {error}"
+            raise HarnessFault(message) from error
+
+    def _given(self, probe: Probe, formula: Formula) -> dict[str, Any]:
+        """The arguments of a call that a formula takes; what the call leaves out is left to the formula's default."""
+        left_out = self.of(probe).entry.defaults.keys() - probe.given.keys()
+        known = self.inputs(probe).items()
+        return {key: value for key, value in known if key in formula.arguments and key not in left_out}
+
+    def reference_array(self, probe: Probe, name: str) -> Floats:
+        """A named array of the reference's answer; raises HarnessFault when there is none."""
+        found = self._reference[probe].arrays.get(name)
+        if found is None:
+            raise HarnessFault(f"the reference of {self.exercise.id} gives no {name} in {self.call(probe)}")
+        return np.asarray(found, np.float64)
+
+    def allowed(self, probe: Probe, dtype: str, *, grows: bool = True) -> float:
         """The tolerance for a call's values in `dtype`."""
-        return numbers.tolerance(dtype, self.exercise.magnitude(arguments) if grows else 1.0)
+        return numbers.tolerance(dtype, self.magnitude(probe) if grows else 1.0)
 
-    def asked_dtype(self, arguments: Arguments) -> str:
+    def magnitude(self, probe: Probe) -> float:
+        """By what rounding errors grow in a call, its tensors changed or not."""
+        grown = 1.0
+        for change in probe.changes:
+            grown *= max(1.0, abs(change.by)) if change.action in ("add", "scale", "last") else 1.0
+        return grown * self.of(probe).magnitude(probe.given)
+
+    def asked_dtype(self, probe: Probe) -> str:
         """The dtype that a call asks for, by name."""
-        return self.exercise.asked_dtype(arguments)
+        return self.of(probe).asked_dtype(probe.given)
 
     def accepted_dtype(self, probe: Probe) -> str:
         """The dtype to judge an answer's precision by: its own where that may be had, else the asked one."""
-        accepted = self.exercise.asked_dtypes(probe.given)
+        accepted = self.of(probe).asked_dtypes(probe.given)
         got = self.answers[probe].facts.get("dtype")
         return got if got in accepted else accepted[0]
 
     def call(self, probe: Probe) -> str:
         """The probe as a line of Python."""
-        return self.exercise.call_text(probe)
+        return self.of(probe).call_text(probe)
 
     def size(self, probe: Probe) -> tuple[float, int]:
         """Orders calls: the smaller its numbers, the easier a call is to follow."""
@@ -166,7 +259,7 @@ class Bench:
         if observation.fault is not None:
             return self.stumble(observation, probe)
         values = observation.arrays.get(name)
-        shape = self.exercise.shape(probe.given)
+        shape = self.shape(probe)
         if values is None or str(values.dtype) not in _READABLE:
             return self._unreadable(observation, probe)
         if values.shape == shape:
@@ -196,12 +289,11 @@ class Bench:
         values = self.table(probe)
         if isinstance(values, Shortfall):
             return values
-        expected = self.expected(probe.given)
-        return numbers.compare(values, expected, self.allowed(probe.given, dtype, grows=grows))
+        return numbers.compare(values, self.expected(probe), self.allowed(probe, dtype, grows=grows))
 
     def _unreadable(self, observation: Observation, probe: Probe) -> Shortfall:
         kind, shape = observation.facts.get("kind"), observation.facts.get("shape")
-        expected = list(self.exercise.shape(probe.given))
+        expected = list(self.shape(probe))
         if observation.facts.get("withheld") and shape is not None:
             message = f"{self.call(probe)} has shape {shape}, expected {expected}"
             return Shortfall(message, "shape", {"got": shape, "expected": expected, "call": self.call(probe)})

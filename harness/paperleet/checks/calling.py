@@ -30,7 +30,8 @@ class CallingCheck(Check):
     @model_validator(mode="after")
     def _positions_are_given(self, info: ValidationInfo) -> Self:
         if info.context is not None:
-            leading = itertools.takewhile(self.given.__contains__, info.context.entry.positional)
+            entry = info.context.of(self.of).entry
+            leading = itertools.takewhile(self.given.__contains__, entry.positional)
             most = len(list(leading))
             wrong = [(index, count) for index, count in enumerate(self.positional) if not 0 <= count <= most]
             refuse([(("positional", i), f"{count} is not possible here; use 0 to {most}") for i, count in wrong])
@@ -45,7 +46,7 @@ class CallingCheck(Check):
         if stumbles:
             return Judgement(stumbles)
         (first, wanted), *others = [(probe, table) for probe, table in tables if not isinstance(table, Shortfall)]
-        allowed = bench.allowed(self.given, bench.asked_dtype(self.given))
+        allowed = bench.allowed(first, bench.asked_dtype(first))
         for probe, table in others:
             if not numbers.compare_alike(table, wanted, allowed).agrees:
                 message = f"{bench.call(first)} and {bench.call(probe)} differ, but are the same call"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
 import numpy as np
 from pydantic import Field, field_validator
 
-from paperleet.checks.base import Check, Given, Judgement, Shortfall, refuse
+from paperleet.checks.base import Check, Given, Judgement, Shortfall, refuse, surroundings
 from paperleet.checks.bench import Bench
 from paperleet.course.sentences import no_argument
 from paperleet.model import Observation, Probe
@@ -43,7 +43,8 @@ class CostCheck(Check):
     @field_validator("grow")
     @classmethod
     def _are_sizes(cls, value: dict[str, tuple[int, ...]], info: ValidationInfo) -> dict[str, tuple[int, ...]]:
-        known = info.context.entry.names if info.context is not None else tuple(value)
+        around = surroundings(info)
+        known = around.names if around is not None else tuple(value)
         refuse([((name,), no_argument(name, known)) for name in value if name not in known])
         rising = {name: sizes for name, sizes in value.items() if len(sizes) > 2 and sizes[0] > 0}
         rising = {name: sizes for name, sizes in rising.items() if sorted(set(sizes)) == list(sizes)}

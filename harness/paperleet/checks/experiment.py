@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import inspect
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
@@ -37,7 +39,9 @@ class ExperimentCheck(Cases, Check):
         stumbles = [table for table in tables if isinstance(table, Shortfall)]
         if stumbles and not bench.has_reference:
             return Judgement(stumbles)
-        preview = self._measure(bench, [np.asarray(bench.reference_table(probe), np.float64) for probe in probes])
+        preview = self._measure(
+            bench, probes, [np.asarray(bench.reference_table(probe), np.float64) for probe in probes]
+        )
         evidence: dict[str, Any] = {"reference": preview.figures}
         if stumbles:
             return Judgement([_with_preview(stumble, evidence) for stumble in stumbles])
@@ -45,7 +49,7 @@ class ExperimentCheck(Cases, Check):
         if not all(np.isfinite(table).all() for table in values):
             message = "the submission's values are not all finite, so there is nothing to measure"
             return Judgement([Shortfall(message, None, evidence)])
-        measured = self._measure(bench, values)
+        measured = self._measure(bench, probes, values)
         evidence |= {"submission": measured.figures, "calls": [bench.call(probe) for probe in probes]}
         if measured.shortfall is None:
             return Judgement((), measured.summary, evidence, notable=True)
@@ -54,16 +58,20 @@ class ExperimentCheck(Cases, Check):
 
     def measured(self, bench: Bench) -> Measured | None:
         """What the experiment finds in the submission's answers; None where there is nothing to measure."""
-        tables = [bench.table(probe) for probe in bench.probes_of(self)]
+        probes = bench.probes_of(self)
+        tables = [bench.table(probe) for probe in probes]
         values = [np.asarray(table, np.float64) for table in tables if not isinstance(table, Shortfall)]
         if len(values) < len(tables) or not all(np.isfinite(table).all() for table in values):
             return None
-        return self._measure(bench, values)
+        return self._measure(bench, probes, values)
 
-    def _measure(self, bench: Bench, tables: list[np.ndarray[Any, Any]]) -> Measured:
+    def _measure(self, bench: Bench, probes: Sequence[Probe], tables: list[np.ndarray[Any, Any]]) -> Measured:
+        """What the function measures; one that takes `inputs` gets each call's arguments, tensors as arrays."""
         function = bench.experiment(self.function)
+        wants_inputs = "inputs" in inspect.signature(function).parameters
+        further = {"inputs": [bench.inputs(probe) for probe in probes]} if wants_inputs else {}
         try:
-            measured = function(*tables)
+            measured = function(*tables, **further)
         except (Exception, SystemExit) as error:
             message = f"the experiment {self.function} of {bench.exercise.id} failed: {error}"
             raise HarnessFault(message) from error

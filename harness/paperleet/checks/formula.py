@@ -73,7 +73,7 @@ class PrecisionCheck(Cases, Check):
             return None
         probe, worst = max(lossy, key=lambda pair: pair[1].badness)
         asked = bench.accepted_dtype(probe)
-        if worst.error > bench.allowed(probe.given, FORMULA_DTYPE):
+        if worst.error > bench.allowed(probe, FORMULA_DTYPE):
             message = "the values are wrong already at float32's precision"
             return Shortfall(f"{message}\nin {bench.call(probe)}", "values")
         mistake = "float32-angles" if self.angles == "exact" else "precision-discarded"
@@ -107,7 +107,7 @@ class ReferenceCheck(Cases, Check):
             if isinstance(values, Shortfall):
                 shortfalls.append(values)
             else:
-                allowed = bench.allowed(probe.given, FORMULA_DTYPE)
+                allowed = bench.allowed(probe, FORMULA_DTYPE)
                 compared.append((probe, numbers.compare(values, bench.reference_table(probe), allowed)))
         wrong = values_shortfall(bench, compared)
         return Judgement([*([wrong] if wrong else []), *shortfalls], **_agreement(compared))

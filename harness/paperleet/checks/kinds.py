@@ -15,13 +15,17 @@ from paperleet.checks.equals import EqualsCheck
 from paperleet.checks.experiment import ExperimentCheck
 from paperleet.checks.formula import FormulaCheck, PrecisionCheck, ReferenceCheck
 from paperleet.checks.frequencies import FallingFrequenciesCheck
+from paperleet.checks.gradients import ArgumentGradientsCheck
+from paperleet.checks.invariant import InvariantCheck
 from paperleet.checks.leaving import RepeatableCheck, UnchangedCheck
 from paperleet.checks.properties import ChunksCheck, GradientCheck, PairNormsCheck
 from paperleet.checks.raises import RaisesCheck
 from paperleet.checks.returns import ReturnsCheck
+from paperleet.checks.statistics import StatisticsCheck
 
 AnyCheck = Annotated[
-    CallingCheck
+    ArgumentGradientsCheck
+    | CallingCheck
     | ChunksCheck
     | CostCheck
     | DeviceCheck
@@ -31,17 +35,20 @@ AnyCheck = Annotated[
     | FallingFrequenciesCheck
     | FormulaCheck
     | GradientCheck
+    | InvariantCheck
     | PairNormsCheck
     | PrecisionCheck
     | RaisesCheck
     | ReferenceCheck
     | RepeatableCheck
     | ReturnsCheck
+    | StatisticsCheck
     | UnchangedCheck,
     Field(discriminator="kind"),
 ]
 
 KINDS: dict[str, type[Check]] = {
+    "argument_gradients": ArgumentGradientsCheck,
     "calling": CallingCheck,
     "chunks": ChunksCheck,
     "cost": CostCheck,
@@ -52,11 +59,13 @@ KINDS: dict[str, type[Check]] = {
     "falling_frequencies": FallingFrequenciesCheck,
     "formula": FormulaCheck,
     "gradient": GradientCheck,
+    "invariant": InvariantCheck,
     "pair_norms": PairNormsCheck,
     "precision": PrecisionCheck,
     "raises": RaisesCheck,
     "reference": ReferenceCheck,
     "repeatable": RepeatableCheck,
     "returns": ReturnsCheck,
+    "statistics": StatisticsCheck,
     "unchanged": UnchangedCheck,
 }

@@ -32,11 +32,11 @@ class RepeatableCheck(Cases, Check):
 
     def judge(self, bench: Bench) -> Judgement:
         probes = bench.probes_of(self)
-        fresh = {probe.arguments: probe for probe in probes if probe.fresh}
+        fresh = {probe.question: probe for probe in probes if probe.fresh}
         shortfalls = [
             found
             for probe in probes
-            if not probe.fresh and (found := self._look(bench, probe, fresh[probe.arguments])) is not None
+            if not probe.fresh and (found := self._look(bench, probe, fresh[probe.question])) is not None
         ]
         shortfalls.sort(key=lambda shortfall: shortfall.cause is not None)
         return Judgement(shortfalls, f"{len(fresh)} calls give the same, each time and in a fresh process")
@@ -50,7 +50,7 @@ class RepeatableCheck(Cases, Check):
             if first.fault is not None and first.fault.trouble is Trouble.RAISED and probe.turn:
                 return Shortfall(f"a repeated {values.message}", None, values.evidence, "stateful")
             return values
-        allowed = bench.allowed(probe.given, bench.asked_dtype(probe.given))
+        allowed = bench.allowed(probe, bench.asked_dtype(probe))
         result = numbers.compare_alike(values, wanted, allowed)
         if result.agrees:
             return None
@@ -70,7 +70,9 @@ _SENTENCES = {
     "deterministic": ("deterministic mode", None),
     "random_state": ("the global random state", None),
 }
-State = Literal["default_dtype", "default_device", "grad_mode", "threads", "deterministic", "random_state"]
+State = Literal[
+    "default_dtype", "default_device", "grad_mode", "threads", "deterministic", "random_state", "arguments"
+]
 
 
 class UnchangedCheck(Check):
@@ -94,8 +96,24 @@ class UnchangedCheck(Check):
         before, imported = loaded.facts.get("before", {}), loaded.facts.get("state", {})
         after = [("importing", imported)]
         after += [("calling", known.facts["state"]) for _, known in bench.answers.items() if known.facts.get("state")]
-        shortfalls = [found for name in self.state if (found := self._look(name, before, after)) is not None]
+        shortfalls = [
+            found
+            for name in self.state
+            if name != "arguments" and (found := self._look(name, before, after)) is not None
+        ]
+        if "arguments" in self.state:
+            shortfalls += self._look_at_arguments(bench)
         return Judgement(shortfalls, f"{len(self.state)} settings as they were")
+
+    @staticmethod
+    def _look_at_arguments(bench: Bench) -> list[Shortfall]:
+        """The first call that found its tensors changed, whichever check asked for it."""
+        for probe, known in bench.answers.items():
+            if known.facts.get("mutated"):
+                name = str(known.facts["mutated"][0])[:60]
+                message = f"{bench.call(probe)} changes its argument {name!r} in place"
+                return [Shortfall(message, None, {"call": bench.call(probe), "argument": name}, "argument-changed")]
+        return []
 
     @staticmethod
     def _look(name: str, before: dict[str, Any], after: list[tuple[str, dict[str, Any]]]) -> Shortfall | None:

@@ -110,7 +110,7 @@ class ChunksCheck(Check):
         if stumbles:
             return Judgement(stumbles)
         whole, *pieces = [np.asarray(table, np.float64) for _, table in tables]
-        allowed = bench.allowed(self.given, bench.asked_dtype(self.given))
+        allowed = bench.allowed(whole_probe, bench.asked_dtype(whole_probe))
         for index, cut in enumerate(self.at):
             first, second = pieces[2 * index], pieces[2 * index + 1]
             result = numbers.compare(np.concatenate([first, second]), whole, allowed)

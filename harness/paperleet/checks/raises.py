@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from pydantic import Field, field_validator
 
-from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, refuse
+from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, refuse, surroundings
 from paperleet.checks.bench import Bench
 from paperleet.course.sentences import unknown
 from paperleet.inspection import raise_lines
@@ -51,7 +51,8 @@ class RaisesCheck(Check):
     @classmethod
     def _check_changes(cls, value: tuple[Case, ...], info: ValidationInfo) -> tuple[Case, ...]:
         refuse([((index,), "changes nothing; name an argument") for index, change in enumerate(value) if not change])
-        known = info.context.entry.names if info.context is not None else None
+        around = surroundings(info)
+        known = around.names if around is not None else None
         named = [(index, name) for index, change in enumerate(value) for name in change]
         if known is not None:
             refuse([(place, unknown("key", place[1], known)) for place in named if place[1] not in known])

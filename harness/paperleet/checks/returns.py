@@ -77,7 +77,7 @@ class ReturnsCheck(Cases, Check):
 
     def _look_at_shape(self, bench: Bench, probe: Probe, observation: Observation) -> Shortfall | None:
         shape = observation.facts.get("shape")
-        expected = bench.exercise.shape(probe.given)
+        expected = bench.shape(probe)
         if not self.shape or shape == list(expected):
             return None
         if shape is None:
@@ -96,7 +96,7 @@ class ReturnsCheck(Cases, Check):
         )
 
     def _look_at_dtype(self, bench: Bench, probe: Probe, observation: Observation) -> Shortfall | None:
-        got, accepted = observation.facts.get("dtype"), bench.exercise.asked_dtypes(probe.given)
+        got, accepted = observation.facts.get("dtype"), bench.of(probe).asked_dtypes(probe.given)
         expected = " or ".join(accepted)
         if not self.dtype or got in accepted or got is None:
             return None

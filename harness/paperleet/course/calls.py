@@ -12,13 +12,15 @@ from paperleet.course.schema import Exercise
 from paperleet.model import Probe
 
 _VALUES_LIMIT = 1 << 24
+_DRAWN_LIMIT = 1 << 22
 
 
 def unsized(exercise: Exercise) -> Iterator[tuple[Path_, str]]:
     """The checks with a call whose shape or tolerance cannot be worked out, each with one sentence."""
     for tier, checks in exercise.checks.items():
         for index, check in enumerate(checks):
-            found = (_impossible(exercise, probe) for probe in _good_calls(exercise, check))
+            part = exercise.part(check.of)
+            found = (_impossible(part, probe) for probe in _good_calls(part, check))
             said = next(filter(None, found), "")
             if said:
                 yield ("checks", tier, index), said
@@ -37,8 +39,11 @@ def _impossible(exercise: Exercise, probe: Probe) -> str:
     try:
         sizes = [size.value(arguments) for size in exercise.returns.shape]
         exercise.tolerance.grows_with.value(arguments)
+        drawn = [math.prod(exercise.tensor_shape(name, arguments)) for name in exercise.tensors]
     except ValueError as error:
         return f"{error}: {call}"
+    if sum(drawn) > _DRAWN_LIMIT:
+        return f"{call} would draw {sum(drawn)} values; use at most {_DRAWN_LIMIT}"
     for declared, size in zip(exercise.returns.shape, sizes, strict=True):
         if size < 0 or size != int(size):
             return f"the dimension {declared.text!r} would be {size} in {call}; use arguments that make it 0 or more"

@@ -1,8 +1,9 @@
-"""The entry of an exercise: a function's name and signature, read from its one-line declaration."""
+"""The entry of an exercise: a function's or class's name and signature, read from its one-line declaration."""
 
 from __future__ import annotations
 
 import ast
+import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -20,11 +21,16 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a submission must define."""
+    """What a submission must define.
+
+    Of a class, `built_with` names the parameters that build an object; the others are those of calling it.
+    """
 
     name: str
     parameters: tuple[Parameter, ...]
     signature: str
+    is_class: bool = False
+    built_with: frozenset[str] = frozenset()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -34,7 +40,11 @@ class Entry:
     @property
     def required(self) -> tuple[str, ...]:
         """The parameters without a default, which a call gives by position."""
-        return tuple(p.name for p in self.parameters if p.default is None and not p.keyword_only)
+        return tuple(
+            p.name
+            for p in self.parameters
+            if p.default is None and not p.keyword_only and p.name not in self.built_with
+        )
 
     @property
     def needed(self) -> tuple[str, ...]:
@@ -57,24 +67,49 @@ class Surroundings:
     """What the validator of one key must know of the rest of the exercise.
 
     `kinds` are the declared arguments' types, and `undrawn` the declared arguments without a range to draw from.
+    `variables` are what a case gives beside arguments, from name to whether it must; `forms` are the ways in which
+    each tensor is drawn. `parts` are the surroundings of checks of another function.
     """
 
     entry: Entry
     kinds: Mapping[str, str] = field(default_factory=dict)
     undrawn: frozenset[str] = frozenset()
+    variables: Mapping[str, bool] = field(default_factory=dict)
+    forms: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    parts: Mapping[str, Surroundings] = field(default_factory=dict)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What a case may give a value."""
+        return (*self.entry.names, *self.variables)
+
+    @property
+    def needed(self) -> tuple[str, ...]:
+        """What a case must give a value: a tensor is drawn without being told."""
+        arguments = (name for name in self.entry.needed if self.kinds.get(name) != "tensor")
+        return (*arguments, *(name for name, is_needed in self.variables.items() if is_needed))
+
+    def of(self, part: object) -> Surroundings:
+        """The surroundings of a check that asks about `part`."""
+        return self.parts.get(part, self) if isinstance(part, str) else self
 
 
 def parse(declaration: str) -> Entry:
-    """The entry that `name(a, b, c=0, *, d=None)` declares; raises ValueError when it declares none."""
+    """The entry that `name(a, b, c=0, *, d=None)` declares; raises ValueError when it declares none.
+
+    `Name(a, b=0)(x)` declares a class: an object is built with `a` and `b`, and called with `x`.
+    """
     try:
-        function = _function(declaration)
-        arguments = function.args
-        parameters = tuple(_parameters(arguments))
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        built, between, called = declaration.partition(")(")
+        functions = [_function(f"{built})"), _function(f"_({called}")] if between else [_function(declaration)]
+        listed = [tuple(_parameters(function.args)) for function in functions]
+    except (AttributeError, SyntaxError, ValueError, RecursionError, MemoryError) as error:
         raise ValueError("no signature of a function, such as 'encode(length, width=8)'") from error
-    if arguments.vararg or arguments.kwarg or arguments.posonlyargs:
+    if any(f.args.vararg or f.args.kwarg or f.args.posonlyargs for f in functions):
         raise ValueError("parameters are named ones: no '*args', '**kwargs' or '/'")
-    entry = Entry(function.name, parameters, declaration)
+    built_with = frozenset(parameter.name for parameter in listed[0]) if between else frozenset()
+    parameters = tuple(itertools.chain.from_iterable(listed))
+    entry = Entry(functions[0].name, parameters, declaration, bool(between), built_with)
     for index, name in enumerate(entry.names):
         if name in entry.names[:index]:
             raise ValueError(f"the parameter {name!r} is given twice")

@@ -26,8 +26,8 @@ def _expression(value: Any, info: ValidationInfo) -> Any:
     parsed = _parsed(expressions.parse, value)
     around: Surroundings | None = info.context
     if around is not None:
-        unknown = sorted(parsed.names.difference(around.entry.names))
-        refuse([((), no_argument(name, around.entry.names)) for name in unknown[:1]])
+        unknown = sorted(parsed.names.difference(around.names))
+        refuse([((), no_argument(name, around.names)) for name in unknown[:1]])
     return parsed
 
 

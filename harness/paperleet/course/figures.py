@@ -61,7 +61,7 @@ class _OfErrors(_Figure):
 class ExperimentFigure(_OfOneCheck):
     """What an experiment measured, curve by curve, beside what it predicts, and what lies closest together."""
 
-    kind: Literal["experiment"]
+    kind: Literal["experiment"] = Field(description="curves of an experiment")
     default_title: ClassVar[str] = "The experiment: actual against predicted"
 
     def _unfit(self, name: str, known: Mapping[str, Check]) -> str:
@@ -73,7 +73,7 @@ class ExperimentFigure(_OfOneCheck):
 class PreviewFigure(_OfOneCheck):
     """A heat map of the reference's answer, which shows what the result looks like."""
 
-    kind: Literal["preview"]
+    kind: Literal["preview"] = Field(description="the reference's answer")
     default_title: ClassVar[str] = "What the reference's answer looks like"
 
     def _unfit(self, name: str, known: Mapping[str, Check]) -> str:
@@ -85,21 +85,21 @@ class PreviewFigure(_OfOneCheck):
 class ErrorMapFigure(_OfErrors):
     """A heat map of |got − expected| in the call that is furthest from right."""
 
-    kind: Literal["error_map"]
+    kind: Literal["error_map"] = Field(description="where the values are wrong")
     default_title: ClassVar[str] = "Where it is wrong: |got − expected|"
 
 
 class ErrorByPositionFigure(_OfErrors):
     """The largest error in each row against its position, on log axes, with the line of what is allowed."""
 
-    kind: Literal["error_by_position"]
+    kind: Literal["error_by_position"] = Field(description="how wrong the values are, by position")
     default_title: ClassVar[str] = "Error against position, and what is allowed"
 
 
 class WorstChannelFigure(_OfErrors):
     """Got against expected in the column with the largest error."""
 
-    kind: Literal["worst_channel"]
+    kind: Literal["worst_channel"] = Field(description="the worst column's values")
     default_title: ClassVar[str] = "Got against expected, in the worst channel"
 
 

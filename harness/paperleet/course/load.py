@@ -5,16 +5,20 @@ from __future__ import annotations
 import ast
 import os
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from paperleet.checks.base import Check
 from paperleet.checks.experiment import ExperimentCheck
+from paperleet.checks.gradients import ArgumentGradientsCheck
+from paperleet.checks.statistics import StatisticsCheck
 from paperleet.course import document, entry
 from paperleet.course.calls import unsized
 from paperleet.course.document import Document, Path_, Refusal, Refused, escaped
 from paperleet.course.entry import Surroundings
 from paperleet.course.extending import alone, clashes, is_addition, merged, raw
-from paperleet.course.schema import Addition, Course, DeclaredLimits, Exercise, Tier
+from paperleet.course.schema import Addition, Course, DeclaredLimits, Exercise, Function, Tier
 from paperleet.course.sentences import missing, one_of, shown, unknown
 from paperleet.course.validation import fields_of, validated
 from paperleet.model import CourseRefused
@@ -172,7 +176,9 @@ def _tiers(top: Document, refusals: list[Refusal]) -> dict[str, Tier]:
     tiers = {}
     for name, value in declared.items():
         if not name.isidentifier():
-            refusals.append(top.refuse(("tiers", name), "a tier's name is a word, such as T4"))
+            word = name.split(" ")[0]
+            colon = f"; is a ':' missing after {shown(word)}?" if word != name and word.isidentifier() else ""
+            refusals.append(top.refuse(("tiers", name), f"a tier's name is a word, such as T4{colon}"))
         tier = validated(Tier, value, None, top, ("tiers", name), refusals)
         if tier is not None:
             tiers[name] = tier
@@ -192,17 +198,41 @@ def _exercise(
         if included is None:
             return None
         holder, at, declared = included, (), included.data
+    elif _forgets_to_extend(name, declared):
+        said = "holds nothing but checks; write 'extends: builtin' to add them to the shipped exercise of this name"
+        refusals.append(top.refuse(at, said))
+        return None
     if not isinstance(declared, dict):
         refusals.append(holder.refuse(at, "an exercise is a mapping of keys, or {include: a file}"))
         return None
-    if "id" in declared:
-        refusals.append(holder.refuse((*at, "id"), unknown("key", "id", fields_of(Exercise))))
-    exercise = validated(Exercise, {**declared, "id": name}, _surroundings(declared), holder, at, refusals)
+    for key in {"id", "asked"} & set(declared):
+        refusals.append(holder.refuse((*at, key), unknown("key", key, fields_of(Exercise))))
+    around = _surroundings(declared)
+    functions = _functions(declared, around, holder, at, refusals)
+    whole = {**declared, "id": name, "asked": ""} | ({"functions": functions} if functions else {})
+    exercise = validated(Exercise, whole, around, holder, at, refusals)
     told = [*_without_tier(declared, {**_mapping(top.data.get("tiers")), **tiers}), *_without_file(root, name)]
     if exercise is not None:
         told += [*_without_function(root, exercise), *unsized(exercise)]
     refusals += [holder.refuse((*at, *path), said) for path, said in told]
     return exercise
+
+
+def _forgets_to_extend(name: str, declared: Any) -> bool:
+    return isinstance(declared, dict) and set(declared) == {"checks"} and (shipped() / "exercises" / name).is_dir()
+
+
+def _functions(
+    declared: dict[str, Any], around: Surroundings | None, holder: Document, at: Path_, refusals: list[Refusal]
+) -> dict[str, Function]:
+    """The further functions, each seen from its own signature."""
+    found = {}
+    for name, function in _mappings(declared.get("functions")).items():
+        within = around.parts[name] if around is not None else None
+        made = validated(Function, function, within, holder, (*at, "functions", name), refusals)
+        if made is not None:
+            found[name] = made
+    return found
 
 
 def _included(
@@ -233,15 +263,27 @@ def _surroundings(declared: dict[str, Any]) -> Surroundings | None:
         parsed = entry.parse(declared["entry"])
     except (KeyError, ValueError, TypeError):
         return None
-    arguments = declared.get("arguments")
-    mappings = {
-        name: argument
-        for name, argument in (arguments.items() if isinstance(arguments, dict) else ())
-        if isinstance(argument, dict)
-    }
-    kinds = {name: known["type"] for name, known in mappings.items() if isinstance(known.get("type"), str)}
+    mappings, variables = _mappings(declared.get("arguments")), _mappings(declared.get("variables"))
+    known = {**mappings, **variables}
+    kinds = {name: told["type"] for name, told in known.items() if isinstance(told.get("type"), str)}
     # An unknown key, refused already, may have been meant as `draw`.
-    return Surroundings(parsed, kinds, frozenset(name for name, known in mappings.items() if set(known) <= {"type"}))
+    undrawn = frozenset(name for name, told in known.items() if set(told) <= {"type"})
+    undrawn -= {name for name, kind in kinds.items() if kind == "tensor"}
+    needed = {name: told.get("default") is None for name, told in variables.items()}
+    forms = {name: tuple(told["forms"]) for name, told in mappings.items() if isinstance(told.get("forms"), dict)}
+    around = Surroundings(parsed, kinds, undrawn, needed, forms)
+    further = _mappings(declared.get("functions"))
+    parts: dict[str, Surroundings] = dict.fromkeys(_mappings(declared.get("outputs")), around)
+    for name, function in further.items():
+        seen = _surroundings({"variables": declared.get("variables"), **function})
+        parts[name] = seen if seen is not None else around
+    return replace(around, parts=parts)
+
+
+def _mappings(declared: Any) -> dict[str, dict[str, Any]]:
+    """Those of the declared things that are mappings themselves."""
+    listed = declared.items() if isinstance(declared, dict) else ()
+    return {name: told for name, told in listed if isinstance(told, dict)}
 
 
 def _mapping(value: Any) -> dict[str, Any]:
@@ -267,12 +309,29 @@ def _no_file(name: str) -> str:
 
 
 def _without_function(root: Path, exercise: Exercise) -> Iterator[tuple[Path_, str]]:
-    name = f"exercises/{exercise.id}/experiment.py"
     for tier, checks in exercise.checks.items():
         for index, check in enumerate(checks):
-            said = _function_problem(root, name, check.function) if isinstance(check, ExperimentCheck) else ""
-            if said:
-                yield ("checks", tier, index, "function"), said
+            for file, key, function in _named_functions(check):
+                said = _function_problem(root, f"exercises/{exercise.id}/{file}.py", function)
+                if said:
+                    yield ("checks", tier, index, key), said
+    for name in exercise.parts:
+        said = _function_problem(root, f"exercises/{exercise.id}/formula.py", name)
+        if said:
+            yield ("outputs" if name in exercise.outputs else "functions", name), said
+
+
+def _named_functions(check: Check) -> Iterator[tuple[str, str, str]]:
+    """The file, key and name of each function that a check names."""
+    if isinstance(check, ExperimentCheck):
+        yield "experiment", "function", check.function
+    if isinstance(check, StatisticsCheck):
+        for key in ("rate", "either", "mean", "deviation"):
+            if getattr(check, key) is not None:
+                yield "formula", key, getattr(check, key)
+    if isinstance(check, ArgumentGradientsCheck) and check.against == "formula":
+        for name in check.wrt:
+            yield "formula", "wrt", f"gradient_{name}"
 
 
 def _function_problem(root: Path, name: str, function: str) -> str:

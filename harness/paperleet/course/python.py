@@ -27,9 +27,12 @@ class Formula:
     arguments: frozenset[str]
 
 
-def formula(course: Course, exercise: Exercise) -> Formula:
-    """The function `expected` of the exercise's formula.py; raises CourseRefused when it is not there."""
-    function = _function(course, exercise, "formula", "expected")
+def formula(course: Course, exercise: Exercise, name: str = "expected") -> Formula:
+    """A function of the exercise's formula.py, by default the entry's; raises CourseRefused when it is not there.
+
+    `name` is a further function or output of the exercise, or what a check names.
+    """
+    function = _function(course, exercise, "formula", name)
     return Formula(_located(course, exercise, function), frozenset(inspect.signature(function).parameters))
 
 
@@ -64,7 +67,7 @@ _guarded: dict[int, tuple[Catalogue, Catalogue]] = {}
 def _with_places(course: Course, exercise: Exercise, known: Catalogue) -> Catalogue:
     """The catalogue, whose functions tell by file and line where they fail."""
 
-    def checked(steps: Any, **arguments: Any) -> Prediction:
+    def checked(steps: Any, /, **arguments: Any) -> Prediction:
         try:
             predicted = predict(steps, **arguments)
         except _Failed as error:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -14,6 +15,7 @@ from pydantic import (
     Field,
     ValidationInfo,
     field_validator,
+    model_validator,
 )
 
 from paperleet.checks.base import (
@@ -31,8 +33,9 @@ from paperleet.checks.kinds import AnyCheck
 from paperleet.course.entry import Surroundings
 from paperleet.course.fields import Signature, Sum
 from paperleet.course.figures import AnyFigure, unfit_figures
+from paperleet.course.forms import Form
 from paperleet.course.sentences import no_argument, shown
-from paperleet.model import Arguments, Drawn, Probe, Value
+from paperleet.model import Arguments, Change, Drawn, Probe, Value
 from paperleet.runner.limits import Limits
 
 _LIMITS = Limits()
@@ -59,13 +62,42 @@ class Paper(_Declared):
 
 
 class Argument(_Declared):
-    """What an argument of the entry is, and the range from which random cases draw it."""
+    """What an argument of the entry is, and the range from which random cases draw it.
 
-    type: Literal["integer", "number", "dtype", "device", "text"] = Field(description="what its values are")
+    A tensor is drawn in one of its `forms`, whose names are the values that a case may give it; the first is taken
+    where a case gives none. Its `dtype` is a name, or an argument or variable that names one.
+    """
+
+    type: Literal["integer", "number", "dtype", "device", "text", "flag", "tensor"] = Field(
+        description="what its values are"
+    )
     multiple_of: int = Field(1, ge=1, le=1024, description="what an integer is a multiple of, where that is promised")
     draw: tuple[PlainValue, ...] | None = Field(
         None, description="an integer's range [low, high], or the values to choose from", min_length=1
     )
+    shape: tuple[Sum, ...] | None = Field(
+        None, max_length=8, description="of a tensor, such as [batch, length, 2*pairs]"
+    )
+    dtype: str = Field("float32", description="of a tensor: a name, or what names one")
+    forms: dict[str, Form] = Field(
+        default_factory=lambda: {"randn": Form()},
+        min_length=1,
+        description="of a tensor: the ways in which it is drawn, by name; standard normal when left out",
+    )
+
+    @model_validator(mode="after")
+    def _tensors_have_a_shape(self, info: ValidationInfo) -> Self:
+        around: Surroundings | None = info.context
+        if self.type == "tensor" and self.shape is None:
+            refuse([((), "a tensor has a 'shape', such as [length, width]")])
+        if around is not None and self.dtype not in DTYPE_NAMES and self.dtype not in around.names:
+            refuse([(("dtype",), f"{shown(self.dtype)} is neither a dtype nor an argument of the entry")])
+        return self
+
+    @property
+    def first_form(self) -> str:
+        """The form that is taken where a case names none."""
+        return next(iter(self.forms))
 
     @field_validator("draw")
     @classmethod
@@ -82,12 +114,20 @@ class Argument(_Declared):
         return value
 
 
+class Variable(Argument):
+    """What a case gives beside the entry's arguments: a size or dtype of drawn tensors, or the mode of a module."""
+
+    default: PlainValue = Field(None, description="what it is where a case does not say")
+
+
 class Returns(_Declared):
     """What the entry returns: its shape, and its dtype by name or as the argument that asks for it.
 
     Of several dtypes any will do, and a result is judged at the precision of its own; the first is the usual one.
+    Where several values are returned, `at` says which this is: an index of a tuple, or the key of a mapping.
     """
 
+    at: int | str | None = Field(None, description="where it stands in a returned tuple or mapping")
     shape: tuple[Sum, ...] = Field(
         max_length=8, description="the length of each axis: a number, or a sum of arguments such as start + length"
     )
@@ -108,7 +148,7 @@ class Returns(_Declared):
             return value
         for index, name in enumerate(value):
             at = (index,) if len(value) > 1 else ()
-            if name not in DTYPE_NAMES and name not in around.entry.names:
+            if name not in DTYPE_NAMES and name not in around.names:
                 refuse([(at, f"{shown(name)} is neither a dtype nor an argument of the entry")])
             if name not in DTYPE_NAMES and around.kinds.get(name, "dtype") != "dtype":
                 refuse([(at, f"the argument {name!r} is of type {around.kinds[name]}, not dtype")])
@@ -135,14 +175,41 @@ def _told_apart(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[C
     return checks
 
 
+class Function(_Declared):
+    """A further function that a submission defines, asked about by checks with `of:` its name."""
+
+    entry: Signature = Field(description="name and signature, such as mask(length)")
+    arguments: dict[str, Argument] = Field(default_factory=dict, description="every argument, by its name")
+    returns: Returns = Field(description="what the function returns")
+    tolerance: Tolerance = Field(description="how far off honest work may be")
+
+    @field_validator("arguments")
+    @classmethod
+    def _names_are_known(cls, value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
+        return _each_declared(value, info)
+
+
+def _each_declared(value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
+    around: Surroundings | None = info.context
+    if around is not None:
+        known = around.entry.names
+        unknown = [((name,), no_argument(name, known)) for name in value if name not in known]
+        missing = [((), f"the argument {name!r} is not declared") for name in known if name not in value]
+        refuse([*unknown, *missing])
+    return value
+
+
 class Exercise(_Declared):
     """One thing to implement, and everything that is asked about it."""
 
     id: str
+    asked: str = Field("", description="the function or output that is asked about; empty for the entry's own")
     title: str = Field(min_length=1, max_length=80, description="the exercise's name for people")
     summary: str = Field("", description="one sentence for `paperleet list`")
     paper: Paper | None = Field(None, description="where the exercise comes from")
-    entry: Signature = Field(description="name and signature, such as encode(length, width=8)")
+    entry: Signature = Field(
+        description="name and signature, such as encode(length, width=8), or of a class Norm(width, eps=1e-5)(x)"
+    )
     framework: Literal["torch", "numpy"] = Field("torch", description="what a worker has imported")
     family: str = Field("", max_length=60, description="what several exercises have in common, for `paperleet list`")
     difficulty: Literal["easy", "medium", "hard"] | None = Field(None, description="how hard it is, for the list")
@@ -150,7 +217,18 @@ class Exercise(_Declared):
     arguments: dict[str, Argument] = Field(
         default_factory=dict, description="every argument of the entry, by its name"
     )
+    variables: dict[str, Variable] = Field(
+        default_factory=dict, description="what a case gives beside arguments, such as the sizes of tensors"
+    )
+    weights: dict[str, Argument] = Field(
+        default_factory=dict, description="tensors that are loaded by name into an object of the entry's class"
+    )
+    random_when: dict[str, tuple[PlainValue, ...]] = Field(
+        default_factory=dict, description="the calls whose result is drawn, such as {mode: [train]}"
+    )
     returns: Returns = Field(description="what the entry returns")
+    outputs: dict[str, Returns] = Field(default_factory=dict, description="further values that the entry returns")
+    functions: dict[str, Function] = Field(default_factory=dict, description="further functions to implement")
     tolerance: Tolerance = Field(description="how far off honest work may be")
     checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
         description="what is asked: each tier with its checks, in order"
@@ -160,13 +238,32 @@ class Exercise(_Declared):
     @field_validator("arguments")
     @classmethod
     def _names_are_known(cls, value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
-        around: Surroundings | None = info.context
-        if around is not None:
-            known = around.entry.names
-            unknown = [((name,), no_argument(name, known)) for name in value if name not in known]
-            missing = [((), f"the argument {name!r} is not declared") for name in known if name not in value]
-            refuse([*unknown, *missing])
-        return value
+        return _each_declared(value, info)
+
+    @cached_property
+    def parts(self) -> dict[str, Exercise]:
+        """The same exercise seen from each of its further functions and outputs."""
+        outputs = {name: self.model_copy(update={"asked": name, "returns": o}) for name, o in self.outputs.items()}
+        functions = {
+            name: self.model_copy(update={"asked": name, "weights": {}, "outputs": {}, **dict(function)})
+            for name, function in self.functions.items()
+        }
+        return {**outputs, **functions}
+
+    def part(self, name: str) -> Exercise:
+        """The exercise as a check of this function or output sees it."""
+        return self.parts[name] if name else self
+
+    @property
+    def tensors(self) -> dict[str, Argument]:
+        """The arguments and weights that are drawn."""
+        drawn = {name: argument for name, argument in self.arguments.items() if argument.type == "tensor"}
+        return {**drawn, **self.weights}
+
+    @property
+    def has_tensors(self) -> bool:
+        """Whether any of its functions is given tensors."""
+        return any(part.tensors for part in (self, *self.parts.values()))
 
     @field_validator("figures")
     @classmethod
@@ -177,9 +274,14 @@ class Exercise(_Declared):
 
     @property
     def defaults(self) -> dict[str, Value]:
-        """The values of arguments that a call leaves out, where they are plain."""
-        defaults: dict[str, Value] = self.entry.defaults
-        return defaults
+        """The values of arguments and variables that a call leaves out, where they are plain."""
+        given = {name: variable.default for name, variable in self.variables.items() if variable.default is not None}
+        return {**given, **self.entry.defaults}
+
+    def is_random(self, arguments: Arguments) -> bool:
+        """Whether a call's result is drawn, so that no formula gives its values."""
+        given = self.complete(arguments)
+        return bool(self.random_when) and all(given.get(name) in listed for name, listed in self.random_when.items())
 
     def complete(self, arguments: Arguments) -> dict[str, Value]:
         """The arguments with the defaults of those left out."""
@@ -194,11 +296,17 @@ class Exercise(_Declared):
             return tuple(0 for _ in self.returns.shape)
 
     def magnitude(self, arguments: Arguments) -> float:
-        """The largest angle of a call, in radians."""
+        """By what rounding errors grow in a call: its largest angle in radians, or what is declared, times the size
+        of the tensors it is given."""
+        given = self.complete(arguments)
         try:
-            return float(self.tolerance.grows_with.value(self.complete(arguments)))
+            largest = float(self.tolerance.grows_with.value(given))
         except ValueError:
             return 1.0
+        for name, argument in self.tensors.items():
+            form = argument.forms.get(str(given.get(name, argument.first_form)))
+            largest *= form.magnitude if form is not None and (name in given or name in self.weights) else 1.0
+        return largest
 
     def asked_dtypes(self, arguments: Arguments) -> tuple[str, ...]:
         """The names of the dtypes that a call's result may have, the usual one first."""
@@ -225,45 +333,86 @@ class Exercise(_Declared):
         inputs: tuple[Drawn, ...] = (),
         turn: int = 0,
         fresh: bool = False,
+        changes: tuple[Change, ...] = (),
     ) -> Probe:
-        """A call with these arguments in the signature's order, the required ones by position."""
-        ordered = tuple((name, case[name]) for name in self.entry.names if name in case)
+        """A call with these arguments in the signature's order, the required ones by position.
+
+        Of a class, the arguments that build the object come first and are not counted.
+        """
+        given = {
+            **{name: self.tensors[name].first_form for name in self.entry.needed if name in self.tensors},
+            **case,
+        }
+        ordered = tuple((name, given[name]) for name in self.entry.names if name in given)
+        called = [name for name, _ in ordered if name not in self.entry.built_with]
         count = positional
         if count is None:
             count = 0
             required = self.entry.required
-            while count < min(len(required), len(ordered)) and ordered[count][0] == required[count]:
+            while count < min(len(required), len(called)) and called[count] == required[count]:
                 count += 1
-        return Probe(ordered, count, procedure, inputs, turn, fresh)
+        variables = tuple((name, given.get(name, known.default)) for name, known in self.variables.items())
+        return Probe(ordered, count, procedure, inputs, turn, fresh, self.asked, variables, changes)
 
     def drawn_case(self, draw: random.Random, ranges: Mapping[str, Range]) -> Case:
         """A case with every argument that declares `draw` drawn."""
         return {
             name: _drawn(draw, argument, ranges.get(name))
-            for name, argument in self.arguments.items()
+            for name, argument in {**self.arguments, **self.variables}.items()
             if argument.draw is not None or name in ranges
         }
 
     def extreme_case(self, end: Literal[0, -1], ranges: Mapping[str, Range]) -> Case:
         """The case with the first or the last value of every range that a drawn case is drawn from."""
-        declared = {name: argument.draw for name, argument in self.arguments.items() if argument.draw is not None}
+        known = {**self.arguments, **self.variables}
+        declared = {name: argument.draw for name, argument in known.items() if argument.draw is not None}
         return {name: choices[end] for name, choices in {**declared, **ranges}.items()}
 
     def call_text(self, probe: Probe) -> str:
-        """The probe as Python, such as `encode(7, 6, start=3, dtype=torch.float64)`."""
-        parts = []
-        for index, (name, value) in enumerate(probe.arguments):
-            text = self._value_text(name, value)
-            parts.append(text if index < probe.positional else f"{name}={text}")
-        return f"{self.entry.name}({', '.join(parts)})"
+        """The probe as Python, such as `encode(7, 6, start=3, dtype=torch.float64)`.
 
-    def _value_text(self, name: str, value: Value) -> str:
-        kind = self.arguments[name].type if name in self.arguments else "text"
+        A tensor is shown as its form and shape, such as `randn(2, 5)`; an object that is called as it is built.
+        """
+        given, changed = self.complete(probe.given), {change.name for change in probe.changes}
+        built: list[str] = []
+        called: list[str] = []
+        for name, value in probe.arguments:
+            text = self._value_text(name, value, given) + ("′" if name in changed else "")
+            if name in self.entry.built_with:
+                built.append(f"{name}={text}")
+            else:
+                called.append(text if len(called) < probe.positional else f"{name}={text}")
+        mode = f".{given['mode']}()" if self.entry.is_class and "mode" in given else ""
+        built_text = f"({', '.join(built)}){mode}" if self.entry.is_class else ""
+        at = f"[{self.returns.at!r}]" if self.returns.at is not None else ""
+        return f"{self.entry.name}{built_text}({', '.join(called)}){at}"
+
+    def _value_text(self, name: str, value: Value, given: Arguments) -> str:
+        argument = self.arguments.get(name)
+        kind = argument.type if argument is not None else "text"
+        if argument is not None and kind == "tensor" and value in argument.forms:
+            return f"{value}({self._shape_text(name, given)})"
         if kind == "dtype" and value in DTYPE_NAMES:
             return f"{'torch' if self.framework == 'torch' else 'np'}.{value}"
         if kind == "device" and value == "stand-in":
             return "<another device>"
         return repr(value)
+
+    def _shape_text(self, name: str, given: Arguments) -> str:
+        try:
+            return ", ".join(map(str, self.tensor_shape(name, given)))
+        except ValueError:
+            return "?"
+
+    def tensor_shape(self, name: str, arguments: Arguments) -> tuple[int, ...]:
+        """The shape of a tensor in a call with these arguments; raises ValueError when it has none."""
+        given = self.complete(arguments)
+        return tuple(max(0, int(size.value(given))) for size in self.tensors[name].shape or ())
+
+    def tensor_dtype(self, name: str, arguments: Arguments) -> str:
+        """The dtype of a tensor in a call with these arguments, by name."""
+        declared = self.tensors[name].dtype
+        return declared if declared in DTYPE_NAMES else str(self.complete(arguments).get(declared))
 
 
 def _drawn(draw: random.Random, argument: Argument, given: Range | None) -> Value:

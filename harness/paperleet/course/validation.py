@@ -12,7 +12,8 @@ from paperleet.checks.kinds import KINDS
 from paperleet.course.document import Document, Key, Path_, Refusal
 from paperleet.course.entry import Surroundings
 from paperleet.course.figures import FIGURES, PreviewFigure
-from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance
+from paperleet.course.forms import Form
+from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance, Variable
 from paperleet.course.sentences import one_of, sentence, unknown
 
 _Model = TypeVar("_Model", bound=BaseModel)
@@ -38,8 +39,8 @@ def validated(
 def fields_of(model: type[BaseModel]) -> tuple[str, ...]:
     """The keys that may stand in a declaration of `model`."""
     names = (field.alias or name for name, field in model.model_fields.items())
-    # An exercise's id is its key in tiers.yaml.
-    return tuple(name for name in names if name != "id" or model is not Exercise)
+    # An exercise's id is its key in tiers.yaml, and `asked` is no key at all.
+    return tuple(name for name in names if name not in ("id", "asked") or model is not Exercise)
 
 
 def _frozen(value: Any) -> Any:
@@ -113,8 +114,14 @@ def _fields_at(model: type[BaseModel], value: Any, path: Path_) -> tuple[str, ..
             return fields_of(KINDS.get(_at(value, path).get("kind"), Check))
         case ("figures", int()):
             return fields_of(FIGURES.get(_at(value, path).get("kind"), PreviewFigure))
-        case ("arguments", _):
+        case ("arguments" | "weights", _):
             return fields_of(Argument)
+        case ("variables", _):
+            return fields_of(Variable)
+        case ("outputs", _):
+            return fields_of(Returns)
+        case ("arguments" | "weights", _, "forms", _):
+            return fields_of(Form)
         case ("returns",):
             return fields_of(Returns)
         case ("paper",):

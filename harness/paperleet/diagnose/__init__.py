@@ -14,6 +14,8 @@ from paperleet.diagnose import (
     contract,
     counterexample,
     crashes,
+    fingerprint,
+    measured,
     signature,
     steadiness,
     structure,
@@ -26,11 +28,15 @@ from paperleet.model import Diagnosis, Probe, RuledOut
 
 
 class Diagnosed(NamedTuple):
-    """The mistakes found, the likeliest first, those ruled out, and the smallest wrong value as a line of Python."""
+    """The mistakes found, the likeliest first, those ruled out, and the smallest wrong value as a line of Python.
+
+    `fingerprint` is the same for submissions that give the same wrong numbers.
+    """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     ruled_out: tuple[RuledOut, ...] = ()
     counterexample: str = ""
+    fingerprint: str = ""
 
 
 # What is returned is no tensor at all.
@@ -56,12 +62,12 @@ def follow_up(course: Course, bench: Bench) -> tuple[Probe, ...]:
     """What to ask in a further fresh child before a diagnosis: separating cases, and the fresh probes again."""
     catalogue = _catalogue(course, bench)
     separating = catalogue.separating if catalogue is not None else ()
-    asked = {probe.arguments for probe, _ in bench.answers.items()}
+    asked = {probe.question for probe, _ in bench.answers.items()}
     wanted = [bench.exercise.probe(dict(case)) for case in separating]
     fresh = [probe for probe, _ in bench.answers.items() if probe.fresh]
     again = [replace(probe, turn=steadiness.AGAIN) for probe in fresh]
     wanted += counterexample.small_calls(bench.exercise)
-    return (*again, *dict.fromkeys(probe for probe in wanted if probe.arguments not in asked))
+    return (*again, *dict.fromkeys(probe for probe in wanted if probe.question not in asked))
 
 
 def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
@@ -74,11 +80,14 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     catalogue = _catalogue(course, bench)
     evidence = gather(bench)
     form, rest = _contract(bench, judged, evidence)
+    shown = measured.findings(catalogue, bench) if catalogue is not None else []
     unsteady = steadiness.finding(bench, evidence)
-    if unsteady is not None:
+    if unsteady is not None and not shown:
         rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
     named, ruled_out = _by_formula(catalogue, evidence)
+    ids = {finding.id for finding in named}
+    named += [finding for finding in shown if finding.id not in ids]
     known = catalogue.symptoms if catalogue is not None else ()
     if any(finding.id in _OTHER_OBJECTS for finding in form):
         known = ()  # what is no tensor has no shape to be wrong
@@ -90,7 +99,9 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
         found = structure.findings(evidence)
         named = [finding for finding in found if not (is_told and finding.id == "precision-discarded")]
     smallest = counterexample.line(evidence, catalogue.decides if catalogue is not None else None)
-    return Diagnosed((*named, *form, *failing, *signatures, *rest), ruled_out, smallest)
+    separating = catalogue.separating if catalogue is not None else ()
+    whole = (*named, *form, *failing, *signatures, *rest)
+    return Diagnosed(whole, ruled_out, smallest, fingerprint.of(bench.exercise, evidence, separating))
 
 
 def _contract(bench: Bench, judged: Judged, evidence: Evidence) -> tuple[list[Diagnosis], list[Diagnosis]]:

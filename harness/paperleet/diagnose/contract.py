@@ -68,6 +68,10 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
     "default-dtype-changed": ("the default dtype stays changed", "pass dtype= where tensors are made"),
     "default-device-changed": ("the default device stays changed", "pass device= where tensors are made"),
     "thread-count-changed": ("the thread count stays changed", "leave torch.set_num_threads alone"),
+    "argument-changed": (
+        "a tensor that the caller passes is changed in place",
+        "work on a copy: no +=, no assignment into the argument, no method whose name ends with _",
+    ),
     "copied-rows": (
         "all rows of the table are the same",
         "every row is another position: the angle must depend on the row",

@@ -16,7 +16,9 @@ _CALLS_LIMIT = 24
 
 
 def small_calls(exercise: Exercise) -> list[Probe]:
-    """Calls whose integers are as small as they can be, the smallest first."""
+    """Calls whose integers are as small as they can be, the smallest first; none where tensors are given."""
+    if exercise.has_tensors:
+        return []
     integers = [name for name, argument in exercise.arguments.items() if argument.type == "integer"]
     steps = [exercise.arguments[name].multiple_of for name in integers]
     small = [(0, *_SMALL[:2]) if name in exercise.defaults else _SMALL for name in integers]
@@ -31,7 +33,7 @@ def small_calls(exercise: Exercise) -> list[Probe]:
 def line(evidence: Evidence, decides: Callable[..., bool] | None) -> str:
     """The smallest wrong answer and its first wrong value, among the calls that decide a name where one is wrong."""
     wrong = [answer for answer in evidence.usable if not answer.is_right]
-    if not wrong or evidence.is_transposed:
+    if not wrong or evidence.is_transposed or wrong[0].drawn:  # which nobody can paste
         return ""
     plain = [answer for answer in wrong if decides is None or decides(**answer.arguments)]
     answer = min(plain or wrong, key=_size)
@@ -42,5 +44,5 @@ def line(evidence: Evidence, decides: Callable[..., bool] | None) -> str:
 
 
 def _size(answer: Answer) -> tuple[int, float, int]:
-    given = [abs(value) for value in answer.arguments.values() if type(value) in (int, float)]  # type: ignore[arg-type]
+    given = [abs(value) for value in answer.arguments.values() if type(value) in (int, float)]
     return answer.values.size, sum(given), len(answer.probe.arguments)

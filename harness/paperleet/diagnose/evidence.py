@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
 
 import numpy as np
 
@@ -17,10 +20,14 @@ from paperleet.numbers import Floats
 
 @dataclass(frozen=True)
 class Answer:
-    """One usable answer beside the truth; `call` is the line of Python that asks for it."""
+    """One usable answer beside the truth; `call` is the line of Python that asks for it.
+
+    `arguments` are those of the call with defaults, the `drawn` ones as float64 arrays; in `plain` they have the
+    names of their forms.
+    """
 
     probe: Probe
-    arguments: dict[str, Value]
+    arguments: dict[str, Any]
     values: Floats
     expected: Floats
     allowed: float
@@ -28,6 +35,16 @@ class Answer:
     dtype: str
     got_dtype: str
     call: str
+    plain: dict[str, Value] = field(default_factory=dict)
+    drawn: frozenset[str] = frozenset()
+
+    @cached_property
+    def inputs(self) -> tuple[object, ...]:
+        """What tells this call's inputs from others': the plain ones, and a digest of the drawn ones' numbers."""
+        digest = hashlib.sha256()
+        for name in sorted(self.drawn):
+            digest.update(np.ascontiguousarray(self.arguments[name.replace(".", "_")]).tobytes())
+        return (*sorted(self.plain.items()), digest.digest() if self.drawn else b"")
 
     @property
     def is_right(self) -> bool:
@@ -49,7 +66,8 @@ class Evidence:
 
 def gather(bench: Bench) -> Evidence:
     """The evidence in the bench's answers to plain calls with good arguments, each taken once."""
-    good = _good_calls(bench, [probe for probe, _ in bench.answers.items()])
+    own = good_calls(bench, [probe for probe, _ in bench.answers.items()])
+    good = [probe for probe in own if not bench.exercise.is_random(probe.given)]
     turned = _is_transposed(bench, good)
     usable, failed, misshapen, worked = [], [], [], []
     not_finite = 0
@@ -61,7 +79,7 @@ def gather(bench: Bench) -> Evidence:
         found = bench.table(probe)
         values = observation.arrays.get("value")
         if turned and values is not None and values.ndim == 2:
-            found = values.T if values.T.shape == bench.exercise.shape(probe.given) else found
+            found = values.T if values.T.shape == bench.shape(probe) else found
         if isinstance(found, Shortfall):
             misshapen.append((probe, observation))
             continue
@@ -75,23 +93,33 @@ def gather(bench: Bench) -> Evidence:
 
 
 def _answer(bench: Bench, probe: Probe, table: Floats) -> Answer:
-    arguments = bench.exercise.complete(probe.given)
-    allowed = bench.allowed(probe.given, FORMULA_DTYPE)
-    magnitude = bench.exercise.magnitude(probe.given)
-    dtype = bench.asked_dtype(probe.given)
+    arguments = bench.inputs(probe)
+    allowed = bench.allowed(probe, FORMULA_DTYPE)
+    magnitude = bench.magnitude(probe)
+    dtype = bench.asked_dtype(probe)
     got = bench.answers[probe].facts.get("dtype", "")
     return Answer(
-        probe, arguments, table, bench.expected(probe.given), allowed, magnitude, dtype, got, bench.call(probe)
+        probe,
+        arguments,
+        table,
+        bench.expected(probe),
+        allowed,
+        magnitude,
+        dtype,
+        got,
+        bench.call(probe),
+        bench.of(probe).complete(probe.given),
+        frozenset(bench.tensors(probe)),
     )
 
 
-def _good_calls(bench: Bench, probes: Sequence[Probe]) -> list[Probe]:
-    """Plain first calls that no check expects to be refused."""
+def good_calls(bench: Bench, probes: Sequence[Probe], procedures: Sequence[str] = ("call",)) -> list[Probe]:
+    """Plain first calls of the entry that no check expects to be refused."""
     refused = {
         probe for asked in bench.plan.checks if isinstance(asked.check, RaisesCheck) for probe in asked.probes[1:]
     }
-    plain = (probe for probe in probes if probe.procedure == "call" and not probe.turn and not probe.fresh)
-    return [probe for probe in plain if probe not in refused]
+    plain = (probe for probe in probes if probe.procedure in procedures and not probe.turn and not probe.fresh)
+    return [probe for probe in plain if not probe.part and probe not in refused]
 
 
 def _is_transposed(bench: Bench, probes: Sequence[Probe]) -> bool:
@@ -99,7 +127,7 @@ def _is_transposed(bench: Bench, probes: Sequence[Probe]) -> bool:
     shapes = []
     for probe in probes:
         shape = bench.answers[probe].facts.get("shape")
-        expected = bench.exercise.shape(probe.given)
+        expected = bench.shape(probe)
         if shape is not None and len(expected) == 2 and expected[0] != expected[1]:
             shapes.append(tuple(shape) == expected[::-1])
     return bool(shapes) and all(shapes)

@@ -22,14 +22,14 @@ def finding(bench: Bench, evidence: Evidence) -> Diagnosis | None:
     """Noise when two children differ on the same questions in the same order, state when only the order matters."""
     probes = [probe for probe, _ in bench.answers.items()]
     fresh = [probe for probe in probes if probe.fresh and probe.turn != AGAIN]
-    again = {probe.arguments: probe for probe in probes if probe.fresh and probe.turn == AGAIN}
+    again = {probe.question: probe for probe in probes if probe.fresh and probe.turn == AGAIN}
     for probe in fresh:
-        if probe.arguments in again and (said := _difference(bench, probe, again[probe.arguments])):
+        if probe.question in again and (said := _difference(bench, probe, again[probe.question])):
             name = "dropout-inside" if _is_dropout(bench, fresh) else "noise"
             return contract.named(name, f"{bench.call(probe)}, asked in two fresh processes, {said}")
-    by_arguments = {probe.arguments: probe for probe in fresh}
+    by_question = {probe.question: probe for probe in fresh}
     for probe in probes:
-        known = by_arguments.get(probe.arguments)
+        known = by_question.get(probe.question)
         if known is None or probe.fresh or probe.procedure != "call" or probe.positional != known.positional:
             continue
         if said := _difference(bench, probe, known):
@@ -50,7 +50,7 @@ def _difference(bench: Bench, one: Probe, other: Probe) -> str:
     a, b = np.asarray(first, np.float64), np.asarray(second, np.float64)
     if a.shape != b.shape:
         return f"gives the shapes {list(a.shape)} and {list(b.shape)}"
-    result = numbers.compare_alike(a, b, bench.allowed(one.given, bench.asked_dtype(one.given)))
+    result = numbers.compare_alike(a, b, bench.allowed(one, bench.asked_dtype(one)))
     if result.agrees:
         return ""
     return f"gives {result.got:.9g} and {result.expected:.9g} at {list(result.index)}"
@@ -69,7 +69,7 @@ def _is_dropout(bench: Bench, probes: Sequence[Probe]) -> bool:
         table = bench.table(probe)
         if not isinstance(table, Shortfall):
             got.append(np.asarray(table, np.float64).ravel())
-            wanted.append(bench.expected(probe.given).ravel())
+            wanted.append(bench.expected(probe).ravel())
     if not got:
         return False
     values, expected = np.concatenate(got), np.concatenate(wanted)

@@ -38,7 +38,7 @@ def _fits(bench: Bench, symptom: Symptom, pair: Failing) -> bool:
     if observation.fault is not None or not symptom.axes:
         return True
     # Another shape is this symptom only where the axes that it is about, and no others, have another length.
-    shape, wanted = observation.facts.get("shape"), bench.exercise.shape(probe.given)
+    shape, wanted = observation.facts.get("shape"), bench.shape(probe)
     if shape is None or len(shape) != len(wanted):
         return False
     return {axis for axis in range(len(wanted)) if shape[axis] != wanted[axis]} <= set(symptom.axes)
@@ -70,7 +70,7 @@ def _cause(bench: Bench, pair: Failing) -> object:
     probe, observation = pair
     if observation.fault is not None:
         return observation.fault.cause
-    shape, wanted = observation.facts.get("shape"), bench.exercise.shape(probe.given)
+    shape, wanted = observation.facts.get("shape"), bench.shape(probe)
     if shape is None:
         return observation.facts.get("type")
     if len(shape) != len(wanted):
@@ -86,6 +86,6 @@ def _diagnosis(bench: Bench, symptom: Symptom, failing: Sequence[Failing], worke
     if fault is not None:
         said += f"; the smallest: {bench.call(probe)} {fault.message}"
     else:
-        shape, wanted = observation.facts.get("shape"), list(bench.exercise.shape(probe.given))
+        shape, wanted = observation.facts.get("shape"), list(bench.shape(probe))
         said += f"; the smallest: {bench.call(probe)} has shape {shape}, expected {wanted}"
     return Diagnosis(symptom.id, symptom.title, said, symptom.advice)

@@ -7,13 +7,13 @@ from pathlib import Path
 import click
 
 from paperleet import exits
-from paperleet.cli import _COURSE
+from paperleet.options import COURSE, EXERCISE
 
 
 @click.command()
 @click.argument("file", required=False)
-@click.option("--exercise", "-e", metavar="NAME", help="The exercise; found by the function's name when left out.")
-@_COURSE
+@EXERCISE
+@COURSE
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=0, metavar="N", help="The port; any free one by default."
 )

@@ -9,16 +9,16 @@ from pathlib import Path
 import click
 
 from paperleet import exits
-from paperleet.cli import _COURSE
 from paperleet.model import Unreadable
+from paperleet.options import COURSE, EXERCISE
 
 
 @click.command()
 @click.argument("file")
 @click.option("--html", "page", metavar="PAGE", required=True, help="The page to write, such as report.html.")
-@click.option("--exercise", "-e", metavar="NAME", help="The exercise; found by the function's name when left out.")
+@EXERCISE
 @click.option("--seed", type=click.IntRange(0), metavar="N", help="Draw the random cases from this seed.")
-@_COURSE
+@COURSE
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 also when checks failed.")
 def report(file: str, page: str, exercise: str | None, seed: int | None, course: str | None, exit_zero: bool) -> int:
     """Grade FILE, and write its scorecard, diagnosis, figures and statement into one page.

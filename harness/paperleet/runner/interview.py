@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,7 +11,7 @@ from paperleet.checks.bench import Answers
 from paperleet.course.schema import Exercise
 from paperleet.model import Fault, HarnessFault, Isolation, Observation, Probe, Trouble
 from paperleet.runner.gate import Gate
-from paperleet.runner.inputs import drawn
+from paperleet.runner.inputs import Tensor, drawn, tensors
 from paperleet.runner.limits import Limits
 from paperleet.runner.session import Ended, Log, Question, Session, Source
 from paperleet.runner.spawner import Spawner
@@ -25,6 +25,7 @@ class Interview:
     exercise: Exercise
     source: Source
     limits: Limits
+    seed: int = 0
     log: Log = field(default_factory=Log)
     timeouts: int = 0
     deaths: int = 0
@@ -101,7 +102,8 @@ class Interview:
             return Observation(fault=replace(fault_, trouble=Trouble.IMPORT, message=said))
         kind = loaded.facts.get("entry")
         if kind == "missing":
-            return Observation(fault=Fault(Trouble.MISSING, f"no function {entry!r}"))
+            what = "class" if self.exercise.entry.is_class else "function"
+            return Observation(fault=Fault(Trouble.MISSING, f"no {what} {entry!r}"))
         if kind == "not callable":
             what = loaded.facts.get("type", "something")
             return Observation(fault=Fault(Trouble.IMPORT, f"{entry!r} is of type {what}, which cannot be called"))
@@ -111,7 +113,7 @@ class Interview:
         self, session: Session, waiting: Sequence[Probe], observations: dict[Probe, Observation]
     ) -> list[Probe]:
         """Ask in order; the probes that are still waiting when the child had to be given up."""
-        answers = session.ask(question(self.exercise, probe) for probe in waiting)
+        answers = session.ask(question(self.exercise.part(probe.part), probe, self.seed) for probe in waiting)
         for index, probe in enumerate(waiting):
             try:
                 observations[probe] = next(answers)
@@ -146,23 +148,45 @@ class Interview:
         return self.deadline
 
 
-def question(exercise: Exercise, probe: Probe) -> Question:
-    """What asks `probe`."""
-    values = [(name, _tagged(exercise, name, value)) for name, value in probe.arguments]
+def question(exercise: Exercise, probe: Probe, seed: int) -> Question:
+    """What asks `probe`, whose tensors are drawn from `seed`."""
+    drawn_tensors = tensors(exercise, probe, seed)
+    values = [(name, _tagged(exercise, name, value, drawn_tensors)) for name, value in probe.arguments]
+    called = [(name, value) for name, value in values if name not in exercise.entry.built_with]
     arrays = [(given.name, drawn(given)) for given in probe.inputs]
     header = {
         "do": "ask",
         "entry": exercise.entry.name,
         "procedure": probe.procedure,
-        "positional": [value for _, value in values[: probe.positional]],
-        "keywords": dict(values[probe.positional :]),
+        "positional": [value for _, value in called[: probe.positional]],
+        "keywords": dict(called[probe.positional :]),
         "arrays": [{"name": name, "dtype": "float64", "shape": list(array.shape)} for name, array in arrays],
+        "tensors": [_described(tensor) for tensor in drawn_tensors.values()],
     }
-    limit = exercise.answer_bytes(probe.given) * (2 if probe.inputs else 1)
-    return Question(header, b"".join(array.tobytes() for _, array in arrays), limit)
+    if exercise.entry.is_class:
+        header["build"] = {name: value for name, value in values if name in exercise.entry.built_with}
+        header["mode"] = exercise.complete(probe.given).get("mode")
+    if exercise.returns.at is not None:
+        header["at"] = exercise.returns.at
+    raw = [*(array.tobytes() for _, array in arrays), *(tensor.raw for tensor in drawn_tensors.values())]
+    limit = exercise.answer_bytes(probe.given) * (1 if probe.procedure == "call" else 2)
+    return Question(header, b"".join(raw), limit)
 
 
-def _tagged(exercise: Exercise, name: str, value: Any) -> Any:
+def _described(tensor: Tensor) -> dict[str, Any]:
+    return {
+        "name": tensor.name,
+        "dtype": tensor.dtype,
+        "shape": list(tensor.values.shape),
+        "layout": tensor.layout,
+        "requires_grad": tensor.requires_grad,
+        "is_weight": tensor.is_weight,
+    }
+
+
+def _tagged(exercise: Exercise, name: str, value: Any, known: Mapping[str, Tensor]) -> Any:
+    if name in known:
+        return {"tensor": name}
     argument = exercise.arguments.get(name)
     if argument is not None and argument.type in ("dtype", "device") and isinstance(value, str):
         return {argument.type: value}

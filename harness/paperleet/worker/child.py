@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from paperleet import frames
-from paperleet.worker import hints, siblings, state, values
+from paperleet.worker import building, hints, siblings, state, values
 from paperleet.worker.isolation import selftest
 from paperleet.worker.procedures import PROCEDURES
 
@@ -89,12 +89,20 @@ def _load(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) 
 def _ask(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -> Answer:
     entry = module.__dict__.get(request["entry"], _MISSING)
     if entry is _MISSING or not callable(entry):
-        raise LookupError(request["entry"])
-    inputs = values.read_arrays(request["arrays"], payload)
-    positional = [values.argument(value) for value in request["positional"]]
-    keywords = {name: values.argument(value) for name, value in request["keywords"].items()}
+        raise LookupError(f"the file defines no {request['entry']!r}")
+    known = values.read_arrays([*request["arrays"], *request["tensors"]], payload)
+    inputs = {described["name"]: known[described["name"]] for described in request["arrays"]}
+    tensors = {described["name"]: known[described["name"]] for described in request["tensors"]}
+    before = values.copies(tensors)
+    positional = [values.argument(value, tensors) for value in request["positional"]]
+    keywords = {name: values.argument(value, tensors) for name, value in request["keywords"].items()}
+    if "build" in request:
+        entry = building.built(entry, request, tensors)
+    if "at" in request:
+        entry = building.picking(entry, request["at"])
     procedure = PROCEDURES[request["procedure"]]
-    facts, arrays = procedure(entry, positional, keywords, inputs, request["limit"])
+    facts, arrays = procedure(entry, positional, keywords, {**tensors, **inputs}, request["limit"])
+    facts["mutated"] = values.mutated(tensors, before)
     facts["state"] = state.snapshot()
     return {"facts": facts, "arrays": [array.description for array in arrays]}, b"".join(
         array.raw for array in arrays

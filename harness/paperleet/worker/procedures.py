@@ -7,6 +7,8 @@ from typing import Any
 
 from paperleet.worker import values
 
+RESULT_WEIGHTS = "weights of the result"
+
 Observed = tuple[dict[str, Any], list[values.Array]]
 Procedure = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], Mapping[str, Any], int], Observed]
 
@@ -79,6 +81,47 @@ def gradient_of_sum(
     return facts, arrays
 
 
+def gradients(
+    entry: Callable[..., Any],
+    positional: Sequence[Any],
+    keywords: Mapping[str, Any],
+    inputs: Mapping[str, Any],
+    limit: int,
+) -> Observed:
+    """The gradient that each tensor argument receives from `sum(weights · result)`; zeros for one that receives none.
+
+    The input called `weights of the result` has the result's shape.
+    """
+    import torch
+
+    leaves = {
+        name: tensor for name, tensor in inputs.items() if name != RESULT_WEIGHTS and tensor.is_floating_point()
+    }
+    for tensor in leaves.values():
+        tensor.requires_grad_()
+    result = entry(*positional, **keywords)
+    facts, arrays = values.observe(result, limit)
+    facts["in_graph"] = bool(isinstance(result, torch.Tensor) and result.requires_grad)
+    if facts["in_graph"] and result.shape == inputs[RESULT_WEIGHTS].shape:
+        (result * inputs[RESULT_WEIGHTS].to(result.dtype)).sum().backward()
+        for name, tensor in leaves.items():
+            gradient = torch.zeros_like(tensor) if tensor.grad is None else tensor.grad
+            arrays += values.observe(gradient.detach(), limit, f"gradient of {name}")[1]
+    return facts, arrays
+
+
+def twice(
+    entry: Callable[..., Any],
+    positional: Sequence[Any],
+    keywords: Mapping[str, Any],
+    inputs: Mapping[str, Any],
+    limit: int,
+) -> Observed:
+    """What two calls of the same object return, one after the other."""
+    facts, arrays = values.observe(entry(*positional, **keywords), limit)
+    return facts, arrays + values.observe(entry(*positional, **keywords), limit, "again")[1]
+
+
 def cost(
     entry: Callable[..., Any],
     positional: Sequence[Any],
@@ -98,4 +141,6 @@ PROCEDURES: Mapping[str, Procedure] = {
     "cost": cost,
     "device": on_stand_in_device,
     "gradient_of_sum": gradient_of_sum,
+    "gradients": gradients,
+    "twice": twice,
 }

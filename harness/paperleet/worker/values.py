@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -45,10 +45,12 @@ def builtin_bases(value: object) -> list[str]:
     return [_name_of(base) for base in _bases_of(type(value)) if _module_of(base) == "builtins"]
 
 
-def argument(value: Any) -> Any:
-    """A plain value, or the dtype or device that a tagged one names."""
+def argument(value: Any, tensors: Mapping[str, Any]) -> Any:
+    """A plain value, or the tensor, dtype or device that a tagged one names."""
     if not isinstance(value, dict):
         return value
+    if "tensor" in value:
+        return tensors[value["tensor"]]
     if "dtype" in value:
         torch = sys.modules.get("torch")
         if torch is not None:
@@ -74,9 +76,51 @@ def read_arrays(listed: Sequence[dict[str, Any]], payload: bytes) -> dict[str, A
             count *= length
         piece = bytearray(payload[offset : offset + count * size])
         array = numpy.frombuffer(piece, dtype=kind).reshape(entry["shape"])
-        arrays[entry["name"]] = array if torch is None else torch.from_numpy(array)
+        laid = _laid(numpy, array, entry.get("layout", "contiguous"))
+        arrays[entry["name"]] = laid if torch is None else _tensor(torch, laid, entry)
         offset += count * size
     return arrays
+
+
+def _laid(numpy: Any, array: Any, layout: str) -> Any:
+    """The array with its last two axes exchanged in memory, or with gaps between its values."""
+    if layout == "transposed" and array.ndim > 1:
+        return numpy.swapaxes(numpy.swapaxes(array, -1, -2).copy(), -1, -2)
+    if layout == "strided" and array.ndim:
+        wide = numpy.zeros((*array.shape[:-1], 2 * array.shape[-1]), array.dtype)
+        wide[..., ::2] = array
+        return wide[..., ::2]
+    return array
+
+
+def _tensor(torch: Any, array: Any, entry: dict[str, Any]) -> Any:
+    if entry["dtype"] == "bfloat16":
+        tensor = torch.from_numpy(array.view("<i2")).view(torch.bfloat16)
+    else:
+        tensor = torch.from_numpy(array)
+    return tensor.requires_grad_() if entry.get("requires_grad") else tensor
+
+
+def copies(tensors: Mapping[str, Any]) -> dict[str, Any]:
+    """What the tensors hold now."""
+    return {name: _plain(tensor).copy() for name, tensor in tensors.items()}
+
+
+def mutated(tensors: Mapping[str, Any], before: Mapping[str, Any]) -> list[str]:
+    """The names of the tensors that hold something else than before."""
+    return [name for name, tensor in tensors.items() if not _are_equal(_plain(tensor), before[name])]
+
+
+def _are_equal(one: Any, other: Any) -> bool:
+    return bool(one.shape == other.shape and one.dtype == other.dtype and one.tobytes() == other.tobytes())
+
+
+def _plain(tensor: Any) -> Any:
+    torch = sys.modules.get("torch")
+    if torch is None or not isinstance(tensor, torch.Tensor):
+        return tensor
+    detached = tensor.detach()
+    return (detached.view(torch.int16) if detached.dtype is torch.bfloat16 else detached).numpy()
 
 
 def observe(value: Any, limit: int, name: str = "value") -> tuple[dict[str, Any], list[Array]]:

@@ -87,11 +87,11 @@ def _table(bench: Bench, check: Check, probe: Probe, first: Any) -> Table | None
     if isinstance(check, PrecisionCheck):
         dtype, grows = bench.accepted_dtype(probe), check.angles == "asked dtype"
         rule = f"as exact as {dtype} can be" if grows else f"{dtype} without loss"
-    allowed = bench.allowed(probe.given, dtype, grows=grows)
+    allowed = bench.allowed(probe, dtype, grows=grows)
     shown = bench.answers[probe].facts.get("dtype", dtype)
     asked = bench.accepted_dtype(probe)
     label = asked if asked == shown else f"{shown} for {asked}"
-    values = (np.asarray(got, np.float64), bench.expected(probe.given))
+    values = (np.asarray(got, np.float64), bench.expected(probe))
     return _made(bench, probe, values, first, allowed=allowed, dtype=label, rule=rule)
 
 
@@ -107,7 +107,7 @@ def _made(
 ) -> Table:
     width = values[0].shape[-1] if values[0].ndim else 1
     got, expected = (array.reshape(-1, width) for array in values)
-    length = bench.exercise.shape(probe.given)[-2] if len(bench.exercise.returns.shape) > 1 else 1
+    length = bench.shape(probe)[-2] if len(bench.shape(probe)) > 1 else 1
     start = float(first.value(bench.exercise.complete(probe.given)))
     positions = start + np.arange(len(got), dtype=np.float64) % max(1, length)
     return Table(bench.call(probe), dtype, rule, positions, got, expected, np.full(len(got), allowed))

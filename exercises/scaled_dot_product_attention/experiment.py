@@ -1,0 +1,25 @@
+"""The toy experiment: do wider vectors make the softmax harder, as the paper warns of unscaled products?"""
+
+import numpy as np
+from paperleet.authoring import Curves, Measured
+
+WIDTHS = (4, 16, 64, 256)
+EVEN = 0.24
+MOST = 0.55  # with standard normal vectors the largest of 16 weights is 0.27 to 0.33 on average; unscaled, up to 0.95
+
+
+def sharpness_by_width(*tables):
+    """The largest weight of a query, averaged, at each width: scaled scores keep it where it is."""
+    largest = {width: float(np.mean(np.max(table, axis=-1))) for width, table in zip(WIDTHS, tables, strict=True)}
+    figures = {"widths": list(largest), "largest_weight": list(largest.values())}
+    summary = "largest weight on average: " + ", ".join(
+        f"{share:.2f} at width {width}" for width, share in largest.items()
+    )
+    curves = Curves(np.array([[share] for share in largest.values()]), np.full((4, 1), EVEN), allowed=MOST - EVEN)
+    if max(largest.values()) > MOST:
+        return Measured(
+            figures, summary, "attention hardens as vectors get wider: few keys take all the weight", curves
+        )
+    if min(largest.values()) < 0.15:
+        return Measured(figures, summary, "attention hardly tells keys apart: the weights are almost even", curves)
+    return Measured(figures, summary, curves=curves)

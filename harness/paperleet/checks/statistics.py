@@ -1,0 +1,206 @@
+"""Is what a random layer draws distributed as it should be, with a stated probability of failing right work?"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal, Self
+
+import numpy as np
+from pydantic import Field, model_validator
+
+from paperleet import numbers
+from paperleet.checks.base import Cases, Check, Judgement, Shortfall, refuse
+from paperleet.checks.bench import Bench
+from paperleet.model import Probe
+from paperleet.numbers import Floats
+
+if TYPE_CHECKING:
+    from paperleet.course.schema import Exercise
+
+_ZERO_SPREAD = 1e-12
+
+
+class StatisticsCheck(Cases, Check):
+    """Two calls of one object give values of the declared rate, mean, deviation and independence.
+
+    Each key names a function of formula.py that gets the call's arguments. Rates are judged by Chernoff's bound for
+    a binomial, sums by Bernstein's inequality; `error` is shared out among all the figures of the check.
+    """
+
+    kind: Literal["statistics"]
+    default_title: ClassVar[str] = "what is drawn is distributed as it should be"
+
+    rate: str | None = Field(None, description="the function that gives the share of values that are not zero")
+    either: str | None = Field(None, description="the function that gives the value of what is not zero")
+    mean: str | None = Field(None, description="the function that gives the mean of each value")
+    deviation: str | None = Field(None, description="the function that gives the standard deviation of each value")
+    independent: tuple[Literal["calls"] | int, ...] = Field(
+        (), description="axes along which neighbours are independent, and 'calls' for the two calls"
+    )
+    repeats: int = Field(1, ge=1, le=64, description="how often a case is asked")
+    error: float = Field(1e-9, gt=0, lt=0.1, description="the probability that right work fails this check")
+
+    @model_validator(mode="after")
+    def _has_what_it_needs(self) -> Self:
+        asked = (self.rate, self.either, self.mean)
+        refuse([] if any(asked) else [((), "asks nothing; give 'rate', 'either' or 'mean'")])
+        needs = self.deviation or self.independent
+        refuse([(("mean",), "is needed beside 'deviation' and 'independent'")] if needs and not self.mean else [])
+        refuse([(("deviation",), "is needed beside 'mean'")] if self.mean and not self.deviation else [])
+        return self
+
+    @property
+    def functions(self) -> tuple[str, ...]:
+        """The functions of formula.py that it names."""
+        return tuple(filter(None, (self.rate, self.either, self.mean, self.deviation)))
+
+    def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
+        cases = list(self.cases(exercise, seed, self.id))
+        return [exercise.probe(case, procedure="twice", turn=turn) for case in cases for turn in range(self.repeats)]
+
+    def judge(self, bench: Bench) -> Judgement:
+        groups: dict[tuple[object, ...], list[Probe]] = {}
+        for probe in bench.probes_of(self):
+            groups.setdefault(probe.question, []).append(probe)
+        found: list[Shortfall] = []
+        figures: list[_Figure] = []
+        error = self.error / (len(groups) * self._figures_of_a_case)
+        for probes in groups.values():
+            drawn = _drawn(bench, probes)
+            if isinstance(drawn, Shortfall):
+                found.append(drawn)
+                continue
+            if self.either is not None:
+                found += self._neither(bench, probes[0], drawn)
+            judged = list(self._judged(bench, probes[0], drawn, error))
+            figures += judged
+            found += [figure.shortfall(bench.call(probes[0]), self.error) for figure in judged if not figure.holds]
+        found.sort(key=lambda shortfall: shortfall.cause is not None)
+        total = sum(figure.count for figure in figures)
+        return Judgement(found, f"{len(figures)} figures of {total} draws are as they should be, at {self.error:g}")
+
+    @property
+    def _figures_of_a_case(self) -> int:
+        return max(1, bool(self.rate) + 2 * bool(self.mean) + len(self.independent))
+
+    def _neither(self, bench: Bench, probe: Probe, drawn: Floats) -> list[Shortfall]:
+        """What is neither zero nor the declared value."""
+        assert self.either is not None
+        kept = np.broadcast_to(bench.expected(probe, self.either), drawn.shape)
+        result = numbers.compare(
+            np.where(drawn == 0, kept, drawn), kept, bench.allowed(probe, bench.accepted_dtype(probe))
+        )
+        if result.agrees:
+            return []
+        message = (
+            f"{result.wrong} of {result.total} values are neither 0 nor what is kept\n"
+            f"at {list(result.index[2:])}: got {result.got:.9g}, expected 0 or {result.expected:.9g}, "
+            f"allowed {result.allowed:.2g}\nin {bench.call(probe)}"
+        )
+        return [Shortfall(message, None, {"call": bench.call(probe), "wrong": result.wrong, "total": result.total})]
+
+    def _judged(self, bench: Bench, probe: Probe, drawn: Floats, error: float) -> Iterator[_Figure]:
+        """Every figure of one case; `drawn` has the axes repeat, call, and those of a result."""
+        if self.rate is not None:
+            wanted = float(bench.formula_number(probe, self.rate))
+            share = float((drawn != 0).mean())
+            yield _Figure(
+                "the share of values that are not zero",
+                share,
+                wanted,
+                drawn.size,
+                _rate(share, wanted, drawn.size, error),
+            )
+        if self.mean is None or self.deviation is None:
+            return
+        deviation = bench.expected(probe, self.deviation)
+        if float(deviation.min(initial=1.0)) < _ZERO_SPREAD:
+            return
+        z = (drawn - bench.expected(probe, self.mean)) / deviation
+        largest = max(1.0, float(np.abs(z).max(initial=0.0)))
+        yield _Figure(
+            "the mean, in standard deviations", float(z.mean()), 0.0, z.size, _bernstein(z.size, 1.0, largest, error)
+        )
+        squares = z**2 - 1
+        spread, most = float((squares**2).mean()), float(np.abs(squares).max(initial=0.0))
+        allowed = _bernstein(z.size, max(spread, 1e-3), max(most, 1.0), error)
+        yield _Figure("the variance, over what it should be", float((z**2).mean()), 1.0, z.size, allowed)
+        for axis in self.independent:
+            product = _neighbours(z, axis)
+            name = "between two calls" if axis == "calls" else f"between neighbours along axis {axis}"
+            allowed = _bernstein(product.size, 1.0, largest**2, error)
+            yield _Figure(f"the correlation {name}", float(product.mean()), 0.0, product.size, allowed)
+
+
+@dataclass(frozen=True)
+class _Figure:
+    """A mean over `count` draws, what it should be, and how far right work may be off."""
+
+    name: str
+    got: float
+    wanted: float
+    count: int
+    allowed: float
+
+    @property
+    def holds(self) -> bool:
+        return abs(self.got - self.wanted) <= self.allowed  # a NaN does not
+
+    def shortfall(self, call: str, error: float) -> Shortfall:
+        message = (
+            f"{self.name}: {self.got:.4g} over {self.count} draws, expected {self.wanted:.4g} ± {self.allowed:.2g}\n"
+            f"right work is off by more with a probability below {error:g}\nin {call}"
+        )
+        finite = self.got if math.isfinite(self.got) else str(self.got)
+        return Shortfall(message, None, {"figure": self.name, "got": finite, "expected": self.wanted, "call": call})
+
+
+def _drawn(bench: Bench, probes: list[Probe]) -> Floats | Shortfall:
+    """The values of all calls `[repeats, 2, *shape]`, or what is in the way."""
+    rows = []
+    for probe in probes:
+        pair = [bench.table_of(bench.answers[probe], probe, name) for name in ("value", "again")]
+        for table in pair:
+            if isinstance(table, Shortfall):
+                return table
+        rows.append(np.stack([np.asarray(table, np.float64) for table in pair]))
+    return np.stack(rows)
+
+
+def _neighbours(z: Floats, axis: Literal["calls"] | int) -> Floats:
+    """The products of neighbours in pairs that share no value."""
+    place = 1 if axis == "calls" else axis % (z.ndim - 2) + 2
+    moved = np.moveaxis(z, place, 0)
+    even = len(moved) // 2 * 2
+    return np.asarray(moved[0:even:2] * moved[1:even:2])
+
+
+def _rate(share: float, wanted: float, count: int, error: float) -> float:
+    """How far a share may be from a probability: where Chernoff's `2·exp(-n·KL(share, wanted))` reaches `error`."""
+    if wanted <= 0 or wanted >= 1:
+        return 0.0
+    limit = math.log(2 / error) / count
+    low, high = 0.0, (1 - wanted if share > wanted else wanted)
+    sign = 1 if share > wanted else -1
+    if _divergence(wanted + sign * high, wanted) < limit:
+        return high
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if _divergence(wanted + sign * middle, wanted) < limit else (low, middle)
+    return high
+
+
+def _divergence(a: float, b: float) -> float:
+    """The Kullback–Leibler divergence of two Bernoulli distributions, in nats."""
+    first = a * math.log(a / b) if a > 0 else 0.0
+    second = (1 - a) * math.log((1 - a) / (1 - b)) if a < 1 else 0.0
+    return first + second
+
+
+def _bernstein(count: int, variance: float, largest: float, error: float) -> float:
+    """How far the mean of so many independent terms, each at most `largest`, may be from its expectation."""
+    log = math.log(2 / error)
+    linear = largest * log / 3
+    return (linear + math.sqrt(linear**2 + 2 * count * variance * log)) / max(count, 1)

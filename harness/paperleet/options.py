@@ -1,0 +1,42 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import math
+
+import click
+
+# The worker's own list would load more than `--help` needs; a test compares the two.
+LEVELS = ("process", "confined", "sandboxed", "sandboxed+")
+
+COURSE = click.option(
+    "--course", metavar="DIR", help="A course's folder; by default the shipped one, or $PAPERLEET_COURSE."
+)
+EXERCISE = click.option(
+    "--exercise", "-e", metavar="NAME", help="The exercise; found by the function's name when left out."
+)
+ISOLATION = click.option(
+    "--isolation",
+    type=click.Choice(["best", *LEVELS]),
+    default="best",
+    show_default=True,
+    help="How far apart a submission is run; every scorecard says what was had.",
+)
+REQUIRE_ISOLATION = click.option(
+    "--require-isolation", type=click.Choice(LEVELS), help="Refuse (exit code 3) rather than run with less than this."
+)
+
+
+def _seconds(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
+    if value is not None and not math.isfinite(value):
+        raise click.BadParameter("give a number of seconds")
+    return value
+
+
+TIME_LIMIT = click.option(
+    "--time-limit",
+    type=click.FloatRange(0, min_open=True, max=86400),
+    callback=_seconds,
+    metavar="SECONDS",
+    help="For one whole submission; the course's own when left out.",
+)
