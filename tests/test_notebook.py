@@ -8,6 +8,7 @@ from typing import Any
 
 import nbformat
 from nbclient import NotebookClient
+from paperleet.course.load import load
 from paperleet.notebook.code import Gathered, gather
 
 IMPORTS = "import torch\nimport math as m\n\nimport paperleet"
@@ -154,7 +155,7 @@ def test_what_cannot_be_checked_is_said_in_one_line() -> None:
     )
     told = [output.traceback for outputs in outputs[1:] for output in outputs if output.output_type == "error"]
 
-    names = "positional_encoding, sinusoidal_positional_encoding, sinusoidal_encoding, sinusoidal_table_float32"
+    names = ", ".join(load().exercises)
     assert told == [
         ["paperleet: give check a function or class that has a name here, such as check(sinusoidal_encoding)"],
         [f"paperleet: name the exercise that 'other' is for, as check(other, 'positional_encoding'): one of {names}"],
