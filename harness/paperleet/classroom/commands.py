@@ -200,3 +200,19 @@ def export(
     with Gradebook(gradebook) as book:
         for text in exporting.FORMATS[name](book, exercise, policy):
             click.echo(text, nl=False)
+
+
+@classes.command("report")
+@_GRADEBOOK
+@click.option("--html", "page", metavar="PAGE", required=True, help="The page to write, such as class.html.")
+@click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")
+@click.option("--names", is_flag=True, help="Put the students' names in; without it the page names nobody.")
+def report_(gradebook: Path, page: str, exercise: str | None, names: bool) -> None:
+    """Write one page on the class: how its points are spread, who passes what, mistakes, and who answers alike."""
+    from paperleet.classroom.gradebook import Gradebook
+    from paperleet.page import instructor
+    from paperleet.page.writing import write
+
+    with Gradebook(gradebook) as book:
+        write(Path(page), instructor.page(book, exercise, names=names))
+    click.echo(page)
