@@ -11,19 +11,29 @@ from paperleet import Grader
 from paperleet.audit.model import Audit
 from paperleet.audit.run import audit
 from paperleet.cli import run
-from paperleet.report.auditing import markdown_matrix
+from paperleet.report.auditing import dumps, markdown_matrix
 
 from tests.conftest import ROOT
 from tests.test_cli import copy_of_the_course
+from tests.test_schema_of_documents import problems as problems_of
 
 EXERCISE = "sinusoidal_encoding"
+EXERCISES = sorted(path.parent.name for path in (ROOT / "exercises").glob("*/exercise.yaml"))
+MATRICES = ROOT / "docs" / "kill-matrices"
 
 
-def test_shipped_course_is_fit_and_its_matrix_is_in_the_docs(grader: Grader) -> None:
-    found = audit(grader, grader.course.exercises[EXERCISE])
+@pytest.mark.parametrize("exercise", EXERCISES)
+def test_shipped_exercise_is_fit_and_its_matrix_is_in_the_docs(grader: Grader, exercise: str) -> None:
+    found = audit(grader, grader.course.exercises[exercise])
 
     assert {section.id: section.problems for section in found.sections if section.problems} == {}
-    assert markdown_matrix(found) == (ROOT / "docs" / "kill-matrix.md").read_text("utf-8")
+    said = f"another matrix than the page's; look at it, then renew it with: python docs/make_matrix.py {exercise}"
+    assert problems_of("audit", json.loads(dumps([found]))) == []
+    assert markdown_matrix(found) == (MATRICES / f"{exercise}.md").read_text("utf-8"), said
+
+
+def test_every_exercise_has_a_matrix_page_and_no_page_is_left_over() -> None:
+    assert sorted(path.stem for path in MATRICES.glob("*.md")) == EXERCISES
 
 
 def test_without_the_formula_tier_wrong_formulas_survive_and_are_told(tmp_path: Path) -> None:
@@ -86,6 +96,24 @@ def test_a_formula_that_is_off_is_told_by_its_own_evaluation_with_many_digits(tm
 
     assert not section.holds
     assert section.problems[0].startswith(f"reference/{EXERCISE}.py: T1/")
+
+
+def test_a_hint_for_a_mistake_that_nobody_knows_is_told_by_its_line(grader: Grader, tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    path = course / "exercises" / EXERCISE / "hints.md"
+    text = path.read_text("utf-8")
+    line = next(number for number, known in enumerate(text.splitlines(), 1) if "halved-exponent" in known)
+    path.write_text(text.replace("halved-exponent", "halved-exponents").replace("T2/chunks", "T2/chunk"), "utf-8")
+    with Grader(course=str(course)) as other:
+        from paperleet.audit.run import _Auditor
+
+        section = _Auditor(other, other.course.exercises[EXERCISE], lambda _: None).hints()
+
+    hints = f"exercises/{EXERCISE}/hints.md"
+    assert (
+        section.problems[0] == f"{hints}:{line}: unknown mistake 'halved-exponents'; did you mean 'halved-exponent'?"
+    )
+    assert section.notes == ("no hint for halved-exponent",)
 
 
 def _audit_without(tmp_path: Path, tier: str) -> Audit:

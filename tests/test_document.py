@@ -162,8 +162,32 @@ def test_what_is_no_mapping_is_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("x: 1\na: b: c", "f.yaml:2: is no YAML: mapping values are not allowed in this context"),
-        ("a: @x", "f.yaml:1: is no YAML: found character that cannot start any token"),
+        (
+            "x: 1\na: b: c",
+            "f.yaml:2: is no YAML: mapping values are not allowed in this context; put a text with ': ' into quotes, "
+            "and begin an item of a list with '- '",
+        ),
+        (
+            "a: @x",
+            "f.yaml:1: is no YAML: found character that cannot start any token; put a text that begins like this "
+            "into quotes",
+        ),
+        (
+            "x: 1\na: {b: 1 c: 2}",
+            "f.yaml:2: is no YAML: did not find expected ',' or '}'; a comma or the closing bracket is missing before "
+            "this, or quotes around a text with ': '",
+        ),
+        (
+            "a:\n  - b: 1\n   c: 2",
+            "f.yaml:3: is no YAML: did not find expected '-' indicator; this line is indented unlike the '-' of the "
+            "list that it stands in",
+        ),
+        (
+            "a: {b: 1}\n  c: 2",
+            "f.yaml:2: is no YAML: did not find expected key; this line is indented unlike the keys before it, or the "
+            "key above has a value already",
+        ),
+        ("x: 1\na: 'b\nc: 1\n", "f.yaml:2: is no YAML: the quote that opens here is never closed"),
         ("a: \x00", "f.yaml: is no YAML: unacceptable character #x0000: control characters are not allowed"),
         (
             "a: 1\n---\nb: 2",

@@ -596,8 +596,8 @@ def test_an_include_has_no_neighbours(course: Path) -> None:
 
 def test_a_broken_included_file_is_named_with_its_own_path(course: Path) -> None:
     (course / EXERCISE).write_text("title: x\nentry: b: c\n", "utf-8")
-    said = "is no YAML: mapping values are not allowed in this context"
-    assert refusal(course) == f"{EXERCISE}:2: {said}"
+    said = "is no YAML: mapping values are not allowed in this context; put a text with ': ' into quotes"
+    assert refusal(course) == f"{EXERCISE}:2: {said}, and begin an item of a list with '- '"
 
 
 @pytest.mark.parametrize("text", ["", "- a\n", "word\n"])
@@ -693,7 +693,7 @@ def course(tmp_path: Path) -> Path:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(shipped() / name, tmp_path / name)
     (tmp_path / "tiers.yaml").write_text(with_one_exercise((tmp_path / "tiers.yaml").read_text("utf-8")), "utf-8")
-    head = (tmp_path / EXERCISE).read_text("utf-8").partition("checks:")[0]
+    head = (tmp_path / EXERCISE).read_text("utf-8").partition("figures:")[0]
     (tmp_path / EXERCISE).write_text(head + CHECKS, "utf-8")
     return tmp_path
 

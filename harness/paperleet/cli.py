@@ -75,6 +75,7 @@ class _Lazy(click.Group):
     homes: ClassVar[dict[str, str]] = {
         "class": "paperleet.classroom.commands:classes",
         "course": "paperleet.author.commands:course",
+        "lab": "paperleet.lab.command:lab",
         "new": "paperleet.author.commands:new",
         "report": "paperleet.page.command:report",
         "validate": "paperleet.author.commands:validate",
@@ -203,12 +204,17 @@ def _show_summary(cards: Sequence[Scorecard]) -> None:
 
 @commands.command("list")
 @COURSE
-def list_exercises(course: str | None) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
+def list_exercises(course: str | None, as_json: bool) -> None:
     """List the exercises of the course, with their tiers and points."""
     from paperleet.course.load import load
-    from paperleet.report import catalogue
+    from paperleet.report import catalogue, listing
 
-    catalogue.show_list(console(), load(course))
+    loaded = load(course)
+    if as_json:
+        click.echo(listing.dumps(loaded))
+    else:
+        catalogue.show_list(console(), loaded)
 
 
 @commands.command()

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from paperleet.runner.interview import Interview
 
 SEEDS = 1_000_000
+_PLANS_KEPT = 8
 # Functions at whose first use torch imports its compiler, for a second and with files of its own to write.
 _IMPORTS_LATE = re.compile(
     r"torch\.(compile|func|optim)\b|use_deterministic|\bvmap\b|functorch|checkpoint|flex_attention"
@@ -108,6 +109,8 @@ class Grader:
         self._required = require_isolation
         self._spawners: dict[tuple[str, ...], Spawner] = {}
         self._course: Course | None = None
+        self._known: dict[str, Knowledge] = {}
+        self._plans: dict[tuple[str, int, tuple[str, ...], tuple[str, ...]], Plan] = {}
         self._references: dict[tuple[str, int, tuple[Probe, ...]], Answers] = {}
         self._lock = threading.RLock()
 
@@ -149,11 +152,10 @@ class Grader:
             return Examined(unreadable(submission, error, clock.now() - started))
         self.prepare(read)
 
-        from paperleet import plan
         from paperleet.choosing import choose
 
         chosen = choose(self.course, read, exercise)
-        wanted = plan.make(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tiers, checks)
+        wanted = self._plan(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tuple(tiers), tuple(checks))
         with self._lock:  # a template talks with one submission at a time
             found = self._graded(read, chosen, wanted)
         return found._replace(card=replace(found.card, seconds=round(clock.now() - started, 3)))
@@ -238,7 +240,7 @@ class Grader:
                 bench.extend(interview.ask(further))
         found = diagnose.diagnose(self.course, bench, judged)
         card = replace(card, diagnoses=found.diagnoses, ruled_out=found.ruled_out, output=_output(interview))
-        return _with_counterexample(card, found.counterexample) if found.counterexample else card
+        return _with_counterexample(card, found.counterexample, found.fingerprint) if found.counterexample else card
 
     @staticmethod
     def _ask(interview: Interview, plan: Plan) -> Answers:
@@ -290,7 +292,23 @@ class Grader:
         known = self._knowledge(exercise)
         return Bench(plan, exercise, known, answers, reference or Answers(None, {}), read.text, read.shadowed)
 
+    def _plan(self, exercise: Exercise, seed: int, tiers: tuple[str, ...], checks: tuple[str, ...]) -> Plan:
+        """What to ask; the same for every submission of a class, so the last few plans are kept."""
+        from paperleet import plan
+
+        key = (exercise.id, seed, tiers, checks)
+        if key not in self._plans:
+            if len(self._plans) >= _PLANS_KEPT:
+                self._plans.clear()
+            self._plans[key] = plan.make(exercise, seed, tiers, checks)
+        return self._plans[key]
+
     def _knowledge(self, exercise: Exercise) -> Knowledge:
+        if exercise.id not in self._known:
+            self._known[exercise.id] = self._learn(exercise)
+        return self._known[exercise.id]
+
+    def _learn(self, exercise: Exercise) -> Knowledge:
         from paperleet.checks.bench import Knowledge
         from paperleet.course import python
 
@@ -380,12 +398,12 @@ def as_submission(given: Path | str | bytes | Submission) -> Submission:
     return submission.read(Path(given))
 
 
-def _with_counterexample(card: Scorecard, line: str) -> Scorecard:
+def _with_counterexample(card: Scorecard, line: str, fingerprint: str) -> Scorecard:
     """The card with the smallest counterexample at the first check that found wrong values."""
     for tier in card.tiers:
         for check in tier.checks:
             if check.outcome is Outcome.FAILED and "worst" in check.evidence:
-                evidence = {**check.evidence, "counterexample": line}
+                evidence = {**check.evidence, "counterexample": line, "fingerprint": fingerprint}
                 told = replace(check, message=f"{check.message}\ntry: {line}", evidence=evidence)
                 checks = tuple(told if known is check else known for known in tier.checks)
                 tiers = tuple(replace(t, checks=checks) if t is tier else t for t in card.tiers)

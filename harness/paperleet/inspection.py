@@ -57,6 +57,7 @@ def imported_modules(tree: ast.Module | None) -> frozenset[str]:
     return frozenset(names)
 
 
+@functools.lru_cache(maxsize=4)  # asked for every call that a check expects to be refused
 def raise_lines(source: str) -> frozenset[int]:
     """The lines on which a `raise` or `assert` statement stands."""
     tree = parsed(source)

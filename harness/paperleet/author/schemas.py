@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from paperleet.checks.kinds import KINDS
+from paperleet.course.figures import FIGURES
 from paperleet.course.schema import Addition, DeclaredLimits, Exercise, Tier
 
 Schema = dict[str, Any]
@@ -28,7 +29,8 @@ def exercise() -> Schema:
     del schema["properties"]["id"]  # the key in tiers.yaml is the id
     del schema["properties"]["asked"]  # what is asked about is said by a check
     schema["required"].remove("id")
-    for kind, model in KINDS.items():
+    kinds: list[tuple[str, type[BaseModel]]] = [*KINDS.items(), *FIGURES.items()]
+    for kind, model in kinds:
         declared = schema["$defs"][model.__name__]["properties"]["kind"]
         declared["description"] = f"{kind}: {_first_line(model)}"
     return {"$schema": _DIALECT, "title": "An exercise of a paperleet course", **schema}

@@ -119,6 +119,8 @@ def _values(folder: Path, name: str, wanted: Entry, framework: str, tiers: list[
         "dtype": next((p.name for p in wanted.parameters if _kind(p) == "dtype"), usual),
         "formula_parameters": ", ".join(_spelled(parameter) for parameter in of_formula),
         "lambda_parameters": ", ".join(parameter.name for parameter in of_formula),
+        # What replaces the steps goes by position, so an argument of that name is no obstacle.
+        "steps": "formula_steps" if "steps" in wanted.names else "steps",
         "case": repr({parameter.name: _SMALL[-1] for parameter in wanted.parameters if parameter.default is None}),
         "checks": "\n".join(_checks(wanted, "tensor" if is_torch else "ndarray", tiers)),
         "tiers": " ".join(tiers),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from paperleet.course.python import Formula
     from paperleet.course.schema import Exercise
     from paperleet.plan import Plan
+
+_KEPT_BYTES = 32 << 20
 
 _READABLE = ("float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool")
 
@@ -53,10 +55,21 @@ def _stopped_at_import(loaded: Observation | None) -> Observation | None:
 
 @dataclass(frozen=True)
 class Knowledge:
-    """What the course knows, found by name: formulas with their arguments' names, and experiments."""
+    """What the course knows, found by name: formulas with their arguments' names, and experiments.
+
+    `values` are the formulas' that were computed so far, which depend on no submission.
+    """
 
     formula: Callable[[str], Formula]
     experiment: Callable[[str], Callable[..., Any]]
+    values: dict[tuple[object, ...], Floats] = field(default_factory=dict)
+
+    def keep(self, key: tuple[object, ...], values: Floats) -> None:
+        """Keep values of the formula for the next submission, as long as they take little room."""
+        if sum(known.nbytes for known in self.values.values()) > _KEPT_BYTES:
+            self.values.clear()
+        values.flags.writeable = False
+        self.values[key] = values
 
 
 class Bench:
@@ -79,7 +92,6 @@ class Bench:
         self.plan = plan
         self._knowledge = knowledge
         self._reference = reference
-        self._expected: dict[tuple[object, ...], Floats] = {}
         self._tensors: dict[tuple[object, ...], dict[str, Tensor]] = {}
 
     def probes_of(self, check: Check) -> tuple[Probe, ...]:
@@ -143,11 +155,12 @@ class Bench:
         """
         formula = self._knowledge.formula(name or probe.part)
         known = self._given(probe, formula)
-        plain = tuple((key, value) for key, value in probe.given.items() if key in known)
-        key = (probe.part, name, plain, *((probe.variables, probe.changes) if self.tensors(probe) else ()))
-        if key not in self._expected:
-            self._expected[key] = self._formula_values(probe, formula, known)
-        return self._expected[key]
+        plain = tuple(sorted((key, value) for key, value in probe.given.items() if key in known))
+        drawn = (self.plan.seed, probe.variables, probe.changes) if self.tensors(probe) else ()
+        key = (probe.part, name, plain, *drawn)
+        if key not in self._knowledge.values:
+            self._knowledge.keep(key, self._formula_values(probe, formula, known))
+        return self._knowledge.values[key]
 
     def _formula_values(self, probe: Probe, formula: Formula, known: dict[str, Any]) -> Floats:
         shown = self.call(probe) if self.tensors(probe) else known

@@ -58,11 +58,12 @@ class ExperimentCheck(Cases, Check):
 
     def measured(self, bench: Bench) -> Measured | None:
         """What the experiment finds in the submission's answers; None where there is nothing to measure."""
-        tables = [bench.table(probe) for probe in bench.probes_of(self)]
+        probes = bench.probes_of(self)
+        tables = [bench.table(probe) for probe in probes]
         values = [np.asarray(table, np.float64) for table in tables if not isinstance(table, Shortfall)]
         if len(values) < len(tables) or not all(np.isfinite(table).all() for table in values):
             return None
-        return self._measure(bench, bench.probes_of(self), values)
+        return self._measure(bench, probes, values)
 
     def _measure(self, bench: Bench, probes: Sequence[Probe], tables: list[np.ndarray[Any, Any]]) -> Measured:
         """What the function measures; one that takes `inputs` gets each call's arguments, tensors as arrays."""

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from paperleet.classroom.roster import Roster
     from paperleet.course.schema import Exercise
 
+ONLY = ("passed", "failed", "no verdict", "ungraded")
+SORTS = ("student", "name", "points", "result", "diagnosis", "submitted")
 _CHUNK = 200  # submissions that are read and registered in one transaction
 _GRADEBOOK = click.option(
     "--gradebook",
@@ -85,7 +87,7 @@ def grade(
         "require_isolation": require_isolation,
     }
     with Gradebook(gradebook, create=True, seed=seed) as book:
-        problems = _register(book, paths, chosen, known)
+        strangers = _register(book, paths, chosen, known)
         now = revision.of(loaded, chosen)
         digests = book.pending(chosen.id, now, regrade=regrade)
         tally = report.Tally(len(digests))
@@ -95,32 +97,101 @@ def grade(
         ):
             for one in done:
                 told(one)
-        report.summarise(console(), book, chosen.id, now, tally, problems)
+        report.summarise(console(), book, chosen.id, now, tally, strangers)
     return exits.COULD_NOT_GRADE if tally.no_verdict else exits.PASSED
 
 
-def _register(book: Gradebook, paths: tuple[str, ...], exercise: Exercise, known: Roster) -> int:
-    """Note what everybody handed in; how many have nothing that can be graded."""
+def _register(book: Gradebook, paths: tuple[str, ...], exercise: Exercise, known: Roster) -> list[str]:
+    """Note what everybody handed in; who is not on the roster, where there is one."""
     from paperleet.classroom import finding
 
-    problems = 0
     book.enrol([(student.student, student.name) for student in known.students])
     with finding.find(paths, exercise) as found:
         handed = finding.by_student(found, known)
         for start in range(0, len(handed), _CHUNK):
-            entries = [finding.entry(one) for one in handed[start : start + _CHUNK]]
-            problems += sum(bool(entry.problem) for entry in entries)
-            book.register(exercise.id, entries)
-    return problems
+            book.register(exercise.id, [finding.entry(one) for one in handed[start : start + _CHUNK]])
+    return [one.student for one in handed if known.students and not one.is_on_roster]
 
 
 @classes.command()
 @_GRADEBOOK
 @click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")
-def show(gradebook: Path, exercise: str | None) -> None:
-    """Show the gradebook: everybody's points."""
+@click.option("--student", metavar="STUDENT", help="The whole scorecard of one student.")
+@click.option("--only", type=click.Choice(ONLY), help="Only those with this result; `ungraded` have none.")
+@click.option("--mistake", metavar="ID", help="Only those who make this mistake, such as halved-exponent.")
+@click.option("--check", metavar="T1/ID", help="Only those who do not pass this check.")
+@click.option("--sort", type=click.Choice(SORTS), default="student", show_default=True)
+@click.option("--reverse", is_flag=True, help="The other way round.")
+def show(
+    gradebook: Path,
+    exercise: str | None,
+    student: str | None,
+    only: str | None,
+    mistake: str | None,
+    check: str | None,
+    sort: str,
+    reverse: bool,
+) -> None:
+    """Show the gradebook: everybody's points, tier by tier."""
+    from paperleet.classroom.gradebook import Gradebook
+    from paperleet.classroom.selecting import Selection
+    from paperleet.report import classes as report
+
+    with Gradebook(gradebook) as book:
+        if student is not None:
+            report.show_cards(console(), book, student, exercise)
+            return
+        selection = Selection(only, mistake, check, sort, reverse)
+        report.show(console(), book, selection, exercise)
+
+
+@classes.command()
+@_GRADEBOOK
+@click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")
+def stats(gradebook: Path, exercise: str | None) -> None:
+    """Show what the class can do, and which mistakes it makes."""
     from paperleet.classroom.gradebook import Gradebook
     from paperleet.report import classes as report
 
     with Gradebook(gradebook) as book:
-        report.show(console(), book, exercise)
+        report.show_statistics(console(), book, exercise)
+
+
+@classes.command()
+@_GRADEBOOK
+@click.option("--format", "name", type=click.Choice(("csv", "json")), default="csv", show_default=True)
+@click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")
+@click.option("--due", metavar="WHEN", help="The due date, such as 2026-10-01 or 2026-10-01T23:59+02:00.")
+@click.option(
+    "--late", type=click.FloatRange(0, 100), metavar="PERCENT", default=0.0,
+    help="What each day begun after the due date takes of the points.",
+)  # fmt: skip
+@click.option(
+    "--late-most", type=click.FloatRange(0, 100), metavar="PERCENT", default=100.0, help="The most that it takes."
+)
+@click.option(
+    "--grace", type=click.FloatRange(0, 10_000), metavar="MINUTES", default=0.0, help="So much later is not late."
+)
+def export(
+    gradebook: Path,
+    name: str,
+    exercise: str | None,
+    due: str | None,
+    late: float,
+    late_most: float,
+    grace: float,
+) -> None:
+    """Print the gradebook for other programs; lateness is computed here, and never kept."""
+    import datetime
+
+    from paperleet.classroom import exporting, lateness
+    from paperleet.classroom.gradebook import Gradebook
+
+    policy = None
+    if due is not None:
+        policy = lateness.Policy(lateness.moment(due), late, late_most, datetime.timedelta(minutes=grace))
+    elif late or grace:
+        raise click.UsageError("--late and --grace need --due")
+    with Gradebook(gradebook) as book:
+        for text in exporting.FORMATS[name](book, exercise, policy):
+            click.echo(text, nl=False)

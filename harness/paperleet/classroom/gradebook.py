@@ -8,10 +8,10 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, NamedTuple
 
 from paperleet import untrusted
 from paperleet.classroom import schema
@@ -39,9 +39,27 @@ class Entry:
     remark: str = ""
 
 
+class CheckLine(NamedTuple):
+    """One check of a result: its name such as `T1/formula`, its outcome, and its points."""
+
+    name: str
+    outcome: str
+    earned: int
+    possible: int
+
+    @property
+    def tier(self) -> str:
+        """The tier that the check belongs to."""
+        return self.name.partition("/")[0]
+
+
 @dataclass(frozen=True)
 class Result:
-    """What grading a source gave, as it is kept; `card` is the scorecard's JSON document."""
+    """What grading a source gave; the scorecard is kept beside it.
+
+    `mistakes` are the ids of all diagnoses, of which `diagnosis` is the first, and `fingerprint` is the same for
+    submissions that give the same wrong numbers.
+    """
 
     outcome: str
     earned: int
@@ -50,7 +68,23 @@ class Result:
     isolation: str
     graded: str
     seconds: float
-    card: str
+    mistakes: tuple[str, ...]
+    checks: tuple[CheckLine, ...]
+    fingerprint: str
+
+    @classmethod
+    def of(cls, values: Sequence[Any]) -> Result:
+        """The result that is stored as these columns."""
+        named = dict(zip(_FIELDS, values, strict=True))
+        named["mistakes"] = tuple(json.loads(named["mistakes"]))
+        named["checks"] = tuple(CheckLine(*line) for line in json.loads(named["checks"]))
+        return cls(**named)
+
+    @property
+    def columns(self) -> tuple[Any, ...]:
+        """The values as they are stored, in the order of the fields."""
+        *plain, mistakes, checks, fingerprint = vars(self).values()
+        return (*plain, json.dumps(mistakes), json.dumps(checks), fingerprint)
 
 
 @dataclass(frozen=True)
@@ -201,19 +235,19 @@ class Gradebook:
             )
             return [student for (student,) in found]
 
-    def record(self, digest: str, exercise: str, revision: str, result: Result) -> list[Change]:
-        """Keep the result of a source for all who submitted it, and tell whose earlier result it replaced."""
+    def record(self, digest: str, exercise: str, revision: str, result: Result, card: str) -> list[Change]:
+        """Keep the result of a source for all who submitted it, and tell whose earlier result it replaced.
+
+        `card` is the scorecard as a JSON document.
+        """
         with self._transaction():
             if not self._one("SELECT count(*) FROM sources WHERE digest = ?", (digest,)):
                 return []  # whoever submitted it has meanwhile submitted something else
             self._connection.execute(
-                "INSERT INTO results (digest, exercise, revision, seed, outcome, earned, possible, diagnosis,"
-                " isolation, graded, seconds, card) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-                " ON CONFLICT DO UPDATE SET outcome = excluded.outcome, earned = excluded.earned,"
-                " possible = excluded.possible, diagnosis = excluded.diagnosis,"
-                " isolation = excluded.isolation, graded = excluded.graded,"
-                f" seconds = excluded.seconds, card = excluded.card WHERE outcome = '{NO_VERDICT}'",
-                (digest, exercise, revision, self.seed, *vars(result).values()),
+                f"INSERT INTO results (digest, exercise, revision, seed, {', '.join(_COLUMNS)})"
+                f" VALUES (?, ?, ?, ?{', ?' * len(_COLUMNS)}) ON CONFLICT DO UPDATE SET"
+                f" {', '.join(f'{name} = excluded.{name}' for name in _COLUMNS)} WHERE outcome = '{NO_VERDICT}'",
+                (digest, exercise, revision, self.seed, *result.columns, card),
             )
             number = self._result_of(digest, exercise, revision)
             assert number is not None
@@ -231,11 +265,25 @@ class Gradebook:
                 (exercise,),
             )
             for student, name, which, path, submitted, problem, remark, current, revision, *values in found:
-                result = Result(*values) if revision is not None else None
+                result = Result.of(values) if revision is not None else None
                 yield Row(
                     student, name, which or "", path or "", submitted, problem or "", remark or "",
                     bool(current), revision, result,
                 )  # fmt: skip
+
+    def card(self, student: str, exercise: str) -> Any:
+        """A student's scorecard as the JSON document that it is kept as, None where there is none."""
+        with self._told():
+            found = self._connection.execute(
+                "SELECT r.card, s.path FROM submissions AS s JOIN results AS r ON r.id = s.result"
+                " WHERE s.student = ? AND s.exercise = ?",
+                (student, exercise),
+            ).fetchone()
+        if found is None:
+            return None
+        card = json.loads(found[0])
+        card["submission"]["path"] = found[1]  # the card may have been made for another student's copy
+        return card
 
     def exercises(self) -> list[str]:
         """The exercises of which there are submissions."""
@@ -267,10 +315,10 @@ class Gradebook:
                 (old,),
             )
             self._forget(of_source)
-        after = Result(
-            *self._connection.execute(f"SELECT {_RESULT} FROM results AS r WHERE id = ?", (number,)).fetchone()
+        after = Result.of(
+            self._connection.execute(f"SELECT {_RESULT} FROM results AS r WHERE id = ?", (number,)).fetchone()
         )
-        return [Change(student, Result(*values), after) for student, _, _, *values in replaced]
+        return [Change(student, Result.of(values), after) for student, _, _, *values in replaced]
 
     def _forget(self, digest: str | None) -> None:
         """Remove a source that nobody has submitted and that has no result."""
@@ -362,7 +410,9 @@ class Gradebook:
         return self._connection.execute(statement, values).fetchone()[0]
 
 
-_RESULT = "r.outcome, r.earned, r.possible, r.diagnosis, r.isolation, r.graded, r.seconds, r.card"
+_FIELDS = tuple(field.name for field in fields(Result))
+_COLUMNS = (*_FIELDS, "card")
+_RESULT = ", ".join(f"r.{name}" for name in _FIELDS)
 
 
 def digest_of(source: Submission) -> str:

@@ -9,7 +9,7 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from paperleet.classroom.gradebook import NO_VERDICT, Change, Gradebook, Result
+from paperleet.classroom.gradebook import NO_VERDICT, Change, CheckLine, Gradebook, Result
 from paperleet.classroom.many import grade_many
 from paperleet.model import Scorecard
 from paperleet.report import document
@@ -45,7 +45,7 @@ def grade(
     with closing(grade_many(sources(), exercise, seed=book.seed, **options)) as results:
         for source, card in results:
             digest = work.pop(id(source))
-            changes = book.record(digest, exercise, revision, result_of(card))
+            changes = book.record(digest, exercise, revision, result_of(card), dumps(card))
             yield Done(book.submitters(digest, exercise), card, changes)
 
 
@@ -59,5 +59,17 @@ def result_of(card: Scorecard) -> Result:
         isolation=card.isolation.level,
         graded=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
         seconds=card.seconds,
-        card=json.dumps(document.document(card), allow_nan=False, separators=(",", ":")),
+        mistakes=tuple(found.id for found in card.diagnoses),
+        checks=tuple(
+            CheckLine(f"{tier.id}/{check.id}", check.outcome.value, check.points.earned, check.points.possible)
+            for tier, check in card.checks
+        ),
+        fingerprint=next(
+            (str(check.evidence["fingerprint"]) for _, check in card.checks if "fingerprint" in check.evidence), ""
+        ),
     )
+
+
+def dumps(card: Scorecard) -> str:
+    """The scorecard's JSON document in one line."""
+    return json.dumps(document.document(card), allow_nan=False, separators=(",", ":"))

@@ -59,5 +59,32 @@ CREATE INDEX submissions_by_digest ON submissions (digest, exercise);
 CREATE INDEX submissions_by_result ON submissions (result);
 """
 
+# What lists and statistics need, without reading every scorecard.
+_SECOND = """
+ALTER TABLE results ADD COLUMN mistakes TEXT NOT NULL DEFAULT '[]';  -- JSON: the ids of all diagnoses
+ALTER TABLE results ADD COLUMN checks TEXT NOT NULL DEFAULT '[]';    -- JSON: name, outcome, earned, possible of each
+ALTER TABLE results ADD COLUMN fingerprint TEXT NOT NULL DEFAULT ''; -- the same for the same wrong numbers
+
+UPDATE results SET
+    mistakes = (SELECT json_group_array(json_extract(value, '$.id')) FROM json_each(card, '$.diagnoses')),
+    checks = (
+        SELECT json_group_array(json_array(
+            json_extract(tier.value, '$.id') || '/' || json_extract(one.value, '$.id'),
+            json_extract(one.value, '$.outcome'),
+            json_extract(one.value, '$.points.earned'),
+            json_extract(one.value, '$.points.possible')
+        ))
+        FROM json_each(card, '$.tiers') AS tier, json_each(tier.value, '$.checks') AS one
+    ),
+    fingerprint = coalesce(
+        (
+            SELECT json_extract(one.value, '$.evidence.fingerprint')
+            FROM json_each(card, '$.tiers') AS tier, json_each(tier.value, '$.checks') AS one
+            WHERE json_extract(one.value, '$.evidence.fingerprint') IS NOT NULL
+        ),
+        ''
+    );
+"""
+
 # Version n is what the first n steps make.
-STEPS: tuple[str, ...] = (_FIRST,)
+STEPS: tuple[str, ...] = (_FIRST, _SECOND)

@@ -142,7 +142,7 @@ def _composed(text: str, name: str) -> yaml.Node | None:
     try:
         node: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
+        mark = error.context_mark if _is_open_quote(error) else error.problem_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         raise Refused(Refusal(name, line, "", f"is no YAML: {_reason(error, text)}", column)) from error
     except (yaml.YAMLError, ValueError, RecursionError) as error:
@@ -151,12 +151,30 @@ def _composed(text: str, name: str) -> yaml.Node | None:
     return node
 
 
+# What the parser says, and what an author has most likely done.
+_MEANT = (
+    ("mapping values are not allowed", "put a text with ': ' into quotes, and begin an item of a list with '- '"),
+    ("cannot start any token", "put a text that begins like this into quotes"),
+    ("expected ',' or", "a comma or the closing bracket is missing before this, or quotes around a text with ': '"),
+    ("expected '-' indicator", "this line is indented unlike the '-' of the list that it stands in"),
+    ("expected key", "this line is indented unlike the keys before it, or the key above has a value already"),
+)
+
+
+def _is_open_quote(error: yaml.MarkedYAMLError) -> bool:
+    return "quoted scalar" in (error.context or "") and "end of stream" in (error.problem or "")
+
+
 def _reason(error: yaml.MarkedYAMLError, text: str) -> str:
     mark, problem = error.problem_mark, error.problem or ""
     if mark is not None and _character(text, mark.line, mark.column) == "\t":
         return "a tab cannot indent; use spaces"
+    if _is_open_quote(error):
+        return "the quote that opens here is never closed"
     # Of most contexts the line tells enough; what starts with "but" is the end of a sentence.
-    return escaped(f"{error.context}, {problem}" if problem.startswith("but ") else problem)
+    said = escaped(f"{error.context}, {problem}" if problem.startswith("but ") else problem)
+    meant = next((hint for part, hint in _MEANT if part in said), "")
+    return f"{said}; {meant}" if meant else said
 
 
 def _character(text: str, line: int, column: int) -> str:

@@ -176,7 +176,9 @@ def _tiers(top: Document, refusals: list[Refusal]) -> dict[str, Tier]:
     tiers = {}
     for name, value in declared.items():
         if not name.isidentifier():
-            refusals.append(top.refuse(("tiers", name), "a tier's name is a word, such as T4"))
+            word = name.split(" ")[0]
+            colon = f"; is a ':' missing after {shown(word)}?" if word != name and word.isidentifier() else ""
+            refusals.append(top.refuse(("tiers", name), f"a tier's name is a word, such as T4{colon}"))
         tier = validated(Tier, value, None, top, ("tiers", name), refusals)
         if tier is not None:
             tiers[name] = tier
@@ -196,6 +198,10 @@ def _exercise(
         if included is None:
             return None
         holder, at, declared = included, (), included.data
+    elif _forgets_to_extend(name, declared):
+        said = "holds nothing but checks; write 'extends: builtin' to add them to the shipped exercise of this name"
+        refusals.append(top.refuse(at, said))
+        return None
     if not isinstance(declared, dict):
         refusals.append(holder.refuse(at, "an exercise is a mapping of keys, or {include: a file}"))
         return None
@@ -210,6 +216,10 @@ def _exercise(
         told += [*_without_function(root, exercise), *unsized(exercise)]
     refusals += [holder.refuse((*at, *path), said) for path, said in told]
     return exercise
+
+
+def _forgets_to_extend(name: str, declared: Any) -> bool:
+    return isinstance(declared, dict) and set(declared) == {"checks"} and (shipped() / "exercises" / name).is_dir()
 
 
 def _functions(

@@ -67,7 +67,7 @@ _guarded: dict[int, tuple[Catalogue, Catalogue]] = {}
 def _with_places(course: Course, exercise: Exercise, known: Catalogue) -> Catalogue:
     """The catalogue, whose functions tell by file and line where they fail."""
 
-    def checked(steps: Any, **arguments: Any) -> Prediction:
+    def checked(steps: Any, /, **arguments: Any) -> Prediction:
         try:
             predicted = predict(steps, **arguments)
         except _Failed as error:

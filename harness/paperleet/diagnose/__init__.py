@@ -14,6 +14,7 @@ from paperleet.diagnose import (
     contract,
     counterexample,
     crashes,
+    fingerprint,
     measured,
     signature,
     steadiness,
@@ -27,11 +28,15 @@ from paperleet.model import Diagnosis, Probe, RuledOut
 
 
 class Diagnosed(NamedTuple):
-    """The mistakes found, the likeliest first, those ruled out, and the smallest wrong value as a line of Python."""
+    """The mistakes found, the likeliest first, those ruled out, and the smallest wrong value as a line of Python.
+
+    `fingerprint` is the same for submissions that give the same wrong numbers.
+    """
 
     diagnoses: tuple[Diagnosis, ...] = ()
     ruled_out: tuple[RuledOut, ...] = ()
     counterexample: str = ""
+    fingerprint: str = ""
 
 
 # What is returned is no tensor at all.
@@ -94,7 +99,9 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
         found = structure.findings(evidence)
         named = [finding for finding in found if not (is_told and finding.id == "precision-discarded")]
     smallest = counterexample.line(evidence, catalogue.decides if catalogue is not None else None)
-    return Diagnosed((*named, *form, *failing, *signatures, *rest), ruled_out, smallest)
+    separating = catalogue.separating if catalogue is not None else ()
+    whole = (*named, *form, *failing, *signatures, *rest)
+    return Diagnosed(whole, ruled_out, smallest, fingerprint.of(bench.exercise, evidence, separating))
 
 
 def _contract(bench: Bench, judged: Judged, evidence: Evidence) -> tuple[list[Diagnosis], list[Diagnosis]]:

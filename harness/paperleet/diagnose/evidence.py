@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,14 @@ class Answer:
     call: str
     plain: dict[str, Value] = field(default_factory=dict)
     drawn: frozenset[str] = frozenset()
+
+    @cached_property
+    def inputs(self) -> tuple[object, ...]:
+        """What tells this call's inputs from others': the plain ones, and a digest of the drawn ones' numbers."""
+        digest = hashlib.sha256()
+        for name in sorted(self.drawn):
+            digest.update(np.ascontiguousarray(self.arguments[name.replace(".", "_")]).tobytes())
+        return (*sorted(self.plain.items()), digest.digest() if self.drawn else b"")
 
     @property
     def is_right(self) -> bool:

@@ -6,10 +6,11 @@ most cells inform, and at least one answer tells it apart from the truth.
 
 from __future__ import annotations
 
+import functools
 import inspect
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,8 @@ _INFORMING_SHARE = 0.25
 _ANGLE_FACTOR = 4.0
 _CLEAR_CHANGE = 100.0
 _FLOAT64_SHARE = numbers.tolerance("float64") / numbers.tolerance(FORMULA_DTYPE)
+_KEPT_BYTES = 32 << 20
+_ENTRY_BYTES = 800  # what a kept prediction takes beside its values
 # Honest float64 work stays below 0.3 of its tolerance; float32 work is beyond it by 2·10⁵ and more.
 _CLEAR_LOSS = 1000.0
 
@@ -206,12 +209,50 @@ def _compared(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> _Co
 
 
 def _predicted(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> tuple[Floats, Floats]:
-    """What the candidate gives for the answer's call, and the tolerance of each value."""
+    """What the candidate gives for the answer's call, and the tolerance of each value: once for all submissions."""
+    kept = _predictions_of(catalogue)
+    if not all(id(part.variant) in kept.variants for part in candidate.parts):
+        return _predict(catalogue, candidate, answer)  # with a constant that was read off these answers
+    key = (tuple(id(part.variant) for part in candidate.parts), answer.inputs)
+    if key not in kept.values:
+        kept.add(key, _predict(catalogue, candidate, answer))
+    return kept.values[key]
+
+
+def _predict(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> tuple[Floats, Floats]:
     steps = {**catalogue.steps, **candidate.replaced}
     prediction = catalogue.predict(steps, **_formula_arguments(catalogue, answer))
     angles = np.abs(np.broadcast_to(np.asarray(prediction.angles, np.float64), prediction.values.shape))
     magnitudes = np.maximum(answer.magnitude, _ANGLE_FACTOR * np.where(np.isfinite(angles), angles, 0.0))
     return prediction.values, numbers.tolerances(FORMULA_DTYPE, magnitudes) * prediction.scale
+
+
+@dataclass
+class _Predictions:
+    """What a catalogue's own variants give for the calls that were asked, which depends on no submission."""
+
+    catalogue: Catalogue
+    variants: frozenset[int]
+    values: dict[tuple[object, ...], tuple[Floats, Floats]] = field(default_factory=dict)
+    bytes: int = 0
+
+    def add(self, key: tuple[object, ...], predicted: tuple[Floats, Floats]) -> None:
+        if self.bytes > _KEPT_BYTES:
+            self.values.clear()
+            self.bytes = 0
+        self.bytes += _ENTRY_BYTES + sum(array.nbytes for array in predicted)
+        self.values[key] = predicted
+
+
+_predictions: dict[int, _Predictions] = {}
+
+
+def _predictions_of(catalogue: Catalogue) -> _Predictions:
+    known = _predictions.get(id(catalogue))
+    if known is None or known.catalogue is not catalogue:
+        variants = frozenset(id(variant) for mistake in catalogue.mistakes for variant in mistake.variants)
+        known = _predictions[id(catalogue)] = _Predictions(catalogue, variants)
+    return known
 
 
 @dataclass(frozen=True)
@@ -231,9 +272,7 @@ def _screened(
     catalogue: Catalogue, name: str, make: Callable[[], Iterable[Candidate]], answer: Answer
 ) -> list[Candidate]:
     """The candidates that give the answer, compared all at once; their predictions are kept for the next time."""
-    # Tensors are other ones with every seed, which the call's text does not tell.
-    numbers_drawn = hash(answer.expected.tobytes()) if answer.drawn else 0
-    key = (id(catalogue), name, (answer.call, numbers_drawn))
+    key = (id(catalogue), name, answer.inputs)
     if key not in _screens or _screens[key].catalogue is not catalogue:
         predicted = [(candidate, *_predicted(catalogue, candidate, answer)) for candidate in make()]
         fitting = [known for known in predicted if known[1].shape == answer.values.shape]
@@ -381,5 +420,10 @@ def _nearest(misses: Sequence[Miss]) -> list[Miss]:
 
 
 def _formula_arguments(catalogue: Catalogue, answer: Answer) -> dict[str, object]:
-    accepted = inspect.signature(catalogue.predict).parameters
+    accepted = _parameters(catalogue.predict)
     return {name: value for name, value in answer.arguments.items() if name in accepted}
+
+
+@functools.lru_cache(maxsize=16)
+def _parameters(function: Callable[..., object]) -> frozenset[str]:
+    return frozenset(inspect.signature(function).parameters)

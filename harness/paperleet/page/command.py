@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import threading
 from pathlib import Path
 
 import click
@@ -24,14 +26,17 @@ def report(file: str, page: str, exercise: str | None, seed: int | None, course:
     The page loads nothing from outside. Exit codes are those of `grade`; 2 also when PAGE cannot be written.
     """
     from paperleet.grading import Grader
-    from paperleet.page import document
     from paperleet.report.progress import Progress
 
     with Grader(course=course) as grader, Progress(1, quiet=False) as progress:
         progress.start(file)
+        # What draws takes a second to import, in which the worker is imported too.
+        threading.Thread(target=importlib.import_module, args=("paperleet.page.document",), daemon=True).start()
         found = grader.examine(Path(file), exercise, seed=seed)
         if found.exercise is None:
             raise Unreadable(found.card.error.message if found.card.error else f"{file} cannot be read")
+        from paperleet.page import document
+
         text = document.page(document.report_of(grader.course, found))
     _write(Path(page), text)
     click.echo(page)

@@ -8,7 +8,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
-from markupsafe import Markup
 
 from paperleet.model import CheckResult, Outcome, Points, Scorecard, TierResult
 from paperleet.page import statement
@@ -28,13 +27,15 @@ _PRINTED = 20_000  # characters of a submission's output; a page is read by peop
 
 @dataclass(frozen=True)
 class Report:
-    """Everything that a page shows of one submission."""
+    """Everything that a page shows of one submission; `is_drawing` where the figures are still to come."""
 
     card: Scorecard
     exercise: Exercise
-    statement: Markup
+    statement: str = ""
     figures: Sequence[Picture] = ()
     rerun: tuple[str, ...] = ()
+    has_hints: bool = False
+    is_drawing: bool = False
 
     @property
     def verdict_word(self) -> str:
@@ -68,17 +69,21 @@ class Report:
         return terminal.again(self.card, tier, check, self.rerun)
 
 
-def report_of(course: Course, found: Examined, rerun: tuple[str, ...] = ()) -> Report:
+def report_of(course: Course, found: Examined) -> Report:
     """The report of one submission that could be read."""
     assert found.exercise is not None
-    text = statement.html(catalogue.statement(course, found.exercise), level=2)
-    drawn = draw(found.bench) if found.bench is not None else []
-    return Report(found.card, found.exercise, text, drawn, rerun)
+    text = statement.html(catalogue.statement(course, found.exercise))
+    return Report(found.card, found.exercise, text, figures_of(found))
+
+
+def figures_of(found: Examined) -> list[Picture]:
+    """The figures of one submission; none where nothing could be asked."""
+    return draw(found.bench) if found.bench is not None else []
 
 
 def page(report: Report) -> str:
     """The report as a page that loads nothing, runs nothing, and holds everything."""
-    return render("report.html.j2", report=report, policy=POLICY)
+    return render("report.html.j2", report=report, statement=report.statement, policy=POLICY)
 
 
 def render(template: str, **values: Any) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import click
 from rich.console import Console
+from rich.measure import Measurement
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -23,11 +24,24 @@ from rich.table import Table
 from rich.text import Text
 
 from paperleet import untrusted
-from paperleet.classroom.gradebook import NO_VERDICT, Gradebook, Row
+from paperleet.classroom import statistics, stored
+from paperleet.classroom.gradebook import NO_VERDICT, CheckLine, Gradebook, Row
+from paperleet.classroom.selecting import Selection
+from paperleet.classroom.statistics import Bin, Statistics
+from paperleet.model import WrongUse
+from paperleet.report import terminal
 
 if TYPE_CHECKING:
     from paperleet.classroom.run import Done
 
+_BAR_WIDTH = 30
+_LABEL_WIDTH = 36
+_LINES_SHOWN = 20
+_NAME_WIDTH = 28
+_NOTE_WIDTH = 16
+_CLUSTERS_SHOWN = 12
+_STUDENTS_SHOWN = 6
+_UNBOUNDED = 10_000
 _STYLES = {"passed": "green", "failed": "bold red", NO_VERDICT: "magenta"}
 
 
@@ -99,33 +113,172 @@ def changes(done: Done) -> Iterator[str]:
             yield f"changed: {untrusted.one_line(change.student)}: {old} → {new}"
 
 
-def summarise(console: Console, book: Gradebook, exercise: str, revision: str, tally: Tally, problems: int) -> None:
-    """What the run came to, and what to do next."""
+def summarise(
+    console: Console, book: Gradebook, exercise: str, revision: str, tally: Tally, strangers: Sequence[str]
+) -> None:
+    """What the run came to: what could not be graded, what was passed over, and the result in the last line."""
     rows = [row for row in book.rows(exercise) if row.exercise]
-    for row in rows:
-        if row.problem:
-            console.print(Text(f"not graded: {row.student}: {row.problem}"), soft_wrap=True)
+    _print_first(console, [f"not graded: {row.student}: {row.problem}" for row in rows if row.problem])
+    _print_first(console, [f"note: {row.student}: {row.remark}" for row in rows if row.remark])
+    _print_first(console, [f"not on the roster: {student}" for student in strangers])
     old = sum(row.revision not in (None, revision) for row in rows)
     if old:
-        console.print(Text(f"{old} results are of another revision of {exercise}; --regrade grades them again"))
-    counts = [f"{tally.passed} passed", f"{tally.failed} failed", f"{tally.no_verdict} without a verdict"]
-    console.print(Text(f"{tally.done} graded: {', '.join(counts)}; {len(rows)} submissions in {book.path}"))
+        said = f"{_counted(old, 'result')} of another revision of {exercise} kept; --regrade grades again"
+        console.print(Text(said), soft_wrap=True)
+    counts = [f"{tally.passed} passed", f"{tally.failed} failed"]
+    counts += [f"{tally.no_verdict} without a verdict"] if tally.no_verdict else []
+    done = f"{tally.done} graded: {', '.join(counts)}" if tally.done else "nothing new to grade"
+    console.print(_text(f"{done}; {_counted(len(rows), 'submission')} in {book.path}"), soft_wrap=True)
 
 
-def show(console: Console, book: Gradebook, exercise: str | None) -> None:
-    """Everybody's points."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("student", "name", "exercise", "points", "result", "diagnosis"):
-        table.add_column(heading)
-    for row in book.rows(exercise):
-        table.add_row(*map(Text, _cells(row)))
-    console.print(table)
+def _print_first(console: Console, lines: Sequence[str]) -> None:
+    for line in lines[:_LINES_SHOWN]:
+        console.print(_text(line), soft_wrap=True)
+    if len(lines) > _LINES_SHOWN:
+        console.print(
+            Text(f"and {len(lines) - _LINES_SHOWN} more, which 'paperleet class show' tells"), soft_wrap=True
+        )
 
 
-def _cells(row: Row) -> tuple[str, ...]:
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
+def show(console: Console, book: Gradebook, selection: Selection, exercise: str | None) -> None:
+    """Everybody's points, a table for each exercise; who is on the roster and has handed in nothing stands last."""
+    for name in [exercise] if exercise is not None else book.exercises():
+        rows = selection.of(row for row in book.rows(name) if row.exercise)
+        console.print(Text(name, "bold"))
+        _print_table(console, _points_table(console, rows))
+    missing = [row for row in book.rows(exercise) if not row.exercise]
+    if missing and selection.only in (None, "ungraded") and not selection.mistake and not selection.check:
+        console.print(Text("nothing handed in", "bold"))
+        for row in missing:
+            console.print(_text(f"{row.student}  {row.name}".rstrip()), soft_wrap=True)
+
+
+def _points_table(console: Console, rows: Sequence[Row]) -> Table:
+    tiers = list(dict.fromkeys(check.tier for row in rows for check in _checks(row)))
+    with_names = any(row.name for row in rows)
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    longest = _NAME_WIDTH if console.is_terminal else None
+    table.add_column("student", no_wrap=True, overflow="ellipsis", max_width=longest)
+    if with_names:
+        table.add_column("name", no_wrap=True, overflow="ellipsis", max_width=longest)
+    for heading in (*tiers, "points"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("result", no_wrap=True)
+    table.add_column("", overflow="fold", min_width=_NOTE_WIDTH)
+    for row in rows:
+        names = [_text(row.name)] if with_names else []
+        table.add_row(_text(row.student), *names, *(_points(row, tier) for tier in (*tiers, "")), *_ending(row))
+    return table
+
+
+def _points(row: Row, tier: str) -> Text:
+    """The points earned in a tier, of all tiers where none is named."""
+    checks = [check for check in _checks(row) if tier in ("", check.tier)]
+    if not checks:
+        return Text("")
+    earned, possible = sum(check.earned for check in checks), sum(check.possible for check in checks)
+    return Text(f"{earned}/{possible}", "green" if earned == possible else "")
+
+
+def _ending(row: Row) -> tuple[Text, Text]:
+    """The result, and beside it the mistake or what else is to be said."""
     result = row.result
+    remarks = [row.problem, row.remark]
     if result is None:
-        return row.student, row.name, row.exercise, "", row.problem or "not graded", ""
-    return (
-        row.student, row.name, row.exercise, f"{result.earned}/{result.possible}", result.outcome, result.diagnosis
-    )  # fmt: skip
+        return Text("not graded", "magenta"), _text("; ".join(filter(None, remarks)))
+    if not row.is_current:
+        remarks.append("of an earlier submission")
+    return Text(result.outcome, _STYLES[result.outcome]), _text("; ".join(filter(None, [result.diagnosis, *remarks])))
+
+
+def show_cards(console: Console, book: Gradebook, student: str, exercise: str | None) -> None:
+    """The whole scorecards of one student; raises WrongUse when there is none."""
+    names = [exercise] if exercise is not None else book.exercises()
+    found = [card for name in names if (card := book.card(student, name)) is not None]
+    if not found:
+        shown = untrusted.one_line(student)
+        raise WrongUse(f"there is no result of {shown!r} in {book.path}; 'paperleet class show' lists who is there")
+    for document in found:
+        card = stored.scorecard(document)
+        terminal.show(console, replace(card, title=untrusted.one_line(student)), terminal.Style(verbose=False))
+
+
+def show_statistics(console: Console, book: Gradebook, exercise: str | None) -> None:
+    """For each exercise how the points are spread, who passes what, and which mistakes are made."""
+    for name in [exercise] if exercise is not None else book.exercises():
+        figures = statistics.of(name, (row for row in book.rows(name) if row.exercise))
+        _show_figures(console, figures)
+
+
+def _show_figures(console: Console, figures: Statistics) -> None:
+    graded = f"{figures.passed} passed, {figures.failed} failed"
+    rest = [(figures.no_verdict, "without a verdict"), (figures.not_graded, "not graded")]
+    said = ", ".join([graded, *(f"{count} {what}" for count, what in rest if count)])
+    console.print(Text.assemble((figures.exercise, "bold"), f" · {figures.submissions} submissions: {said}"))
+    if not figures.rates:
+        return
+    most = max(one.count for one in figures.points)
+    _print_bars(console, "points", [(_range(one), one.count, most, str(one.count)) for one in figures.points])
+    rates = [
+        (rate.check, rate.passed, rate.asked, f"{_percent(rate.passed, rate.asked):>4} {rate.passed} of {rate.asked}")
+        for rate in figures.rates
+    ]
+    _print_bars(console, "passed by", rates)
+    named = [*figures.mistakes, *([("no known mistake", figures.unnamed)] if figures.unnamed else [])]
+    most = max((count for _, count in named), default=1)
+    _print_bars(console, "mistakes", [(mistake, count, most, str(count)) for mistake, count in named])
+    if figures.clusters:
+        console.print()
+        console.print(Text("the same wrong numbers", "bold"))
+        for cluster in figures.clusters[:_CLUSTERS_SHOWN]:
+            students = ", ".join(cluster.students[:_STUDENTS_SHOWN]) + (
+                ", …" if len(cluster.students) > _STUDENTS_SHOWN else ""
+            )
+            what = cluster.diagnosis or "no known mistake"
+            console.print(_text(f"{len(cluster.students):>5}  {what}: {students}"), soft_wrap=True)
+
+
+def _print_bars(console: Console, title: str, lines: Sequence[tuple[str, int, int, str]]) -> None:
+    """A line each: its label, a bar of `count` out of `most`, and what it says in figures."""
+    if not lines:
+        return
+    console.print()
+    console.print(Text(title, "bold"))
+    width = min(max(len(label) for label, *_ in lines), _LABEL_WIDTH)
+    for label, count, most, said in lines:
+        filled = round(_BAR_WIDTH * count / most) if most else 0
+        bar = "█" * max(filled, 1 if count else 0)
+        console.print(
+            Text.assemble("  ", _text(label[:width].ljust(width)), "  ", (bar.ljust(_BAR_WIDTH), "cyan"), "  ", said)
+        )
+
+
+def _range(one: Bin) -> str:
+    return str(one.low) if one.low == one.high else f"{one.low}–{one.high}"
+
+
+def _percent(part: int, whole: int) -> str:
+    return f"{100 * part // whole}%" if whole else "–"
+
+
+def _print_table(console: Console, table: Table) -> None:
+    if console.is_terminal:
+        console.print(table)
+        return
+    # Elsewhere nothing is cut off or folded: one line a row, whatever its length.
+    width = Measurement.get(console, console.options.update(max_width=_UNBOUNDED), table).maximum
+    usual, console.width = console.width, width
+    console.print(table)
+    console.width = usual
+
+
+def _checks(row: Row) -> Sequence[CheckLine]:
+    return row.result.checks if row.result is not None else ()
+
+
+def _text(given: str) -> Text:
+    return Text(untrusted.one_line(given, _UNBOUNDED))

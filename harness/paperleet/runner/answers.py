@@ -54,6 +54,10 @@ def _plain_facts(facts: Any) -> dict[str, Any]:
     """The facts that a worker states, each of its own type; raises BadFrame for one that is not."""
     if not isinstance(facts, dict) or len(json.dumps(facts)) > _FACT_LIMIT:
         raise frames.BadFrame("facts that are none")
+    return _typed(facts)
+
+
+def _typed(facts: Mapping[str, Any]) -> dict[str, Any]:
     plain: dict[str, Any] = {}
     for name, kind in _FACT_TYPES.items():
         if name not in facts:
@@ -67,7 +71,7 @@ def _plain_facts(facts: Any) -> dict[str, Any]:
         if name in ("layers", "attempts"):
             plain[name] = _texts(value)
         else:
-            plain[name] = _printable(_plain_facts(value) if kind is dict else value)
+            plain[name] = _typed(value) if isinstance(value, dict) else _printable(value)
     return plain
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from matplotlib.ticker import MaxNLocator
 
 from paperleet.checks.experiment import ExperimentCheck
 from paperleet.page.figures import drawing
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
 
 _PANELS = 8
 _IN_A_ROW = 4
+# Inches.
+_WIDTH, _PANEL, _PAIR = 9.6, 1.72, 2.0
+_LEGEND, _LABELS = 0.55, 0.5
 
 
 def experiment(figure: ExperimentFigure, bench: Bench) -> Picture | None:
@@ -59,12 +63,15 @@ def _sentence(measured: Measured, curves: Curves) -> str:
 
 def _drawn(figure: ExperimentFigure, curves: Curves, channels: list[int], worst: np.ndarray) -> Figure:
     down = -(-len(channels) // _IN_A_ROW)
-    across = min(_IN_A_ROW, len(channels))
-    made = drawing.new(9.6, 1.75 * down + (1.9 if curves.pair else 0.3))
-    heights = [1.75 * down, 1.6] if curves.pair else [1.0]
-    parts = made.subfigures(len(heights), 1, height_ratios=heights, squeeze=False)[:, 0]
-    panels = parts[0]
-    axes = panels.subplots(down, across, sharex=True, squeeze=False)
+    below = _PAIR if curves.pair else 0.0
+    height = _LEGEND + down * _PANEL + _LABELS + below
+    # Laid out by hand: finding the room for so many labels would take longer than everything else.
+    made = drawing.new(_WIDTH, height, layout=None)
+    edges = {"left": 0.055, "right": 0.985, "wspace": 0.24, "hspace": 0.36}
+    grid = made.add_gridspec(
+        down, min(_IN_A_ROW, len(channels)), top=1 - _LEGEND / height, bottom=(below + _LABELS) / height, **edges
+    )
+    axes = grid.subplots(sharex=True, squeeze=False)
     positions = curves.first + np.arange(len(curves.actual))
     for place, channel in zip(axes.flat, channels, strict=False):
         _panel(place, positions, curves, channel, float(worst[channel]), figure.columns)
@@ -73,9 +80,10 @@ def _drawn(figure: ExperimentFigure, curves: Curves, channels: list[int], worst:
     for place in axes[-1]:
         place.set_xlabel(figure.rows)
     handles, labels = axes.flat[0].get_legend_handles_labels()
-    panels.legend(handles, labels, loc="outside upper left", ncols=2, handlelength=2.4)
+    made.legend(handles, labels, loc="upper left", ncols=2, handlelength=2.4, borderaxespad=0.1)
     if curves.pair:
-        _pair(parts[1].subplots(), curves, figure.columns)
+        place = made.add_axes((edges["left"], _LABELS / height, 0.78, (below - 2 * _LABELS) / height))
+        _pair(place, curves, figure.columns)
     return made
 
 
@@ -87,6 +95,8 @@ def _panel(axes: Axes, positions: np.ndarray, curves: Curves, channel: int, wors
     axes.set_title(title, loc="left", color=drawing.FAIL if is_wrong else drawing.INK, fontsize=9)
     values = np.concatenate([curves.predicted[:, channel], curves.actual[:, channel]])
     middle, half = (values.max() + values.min()) / 2, max(0.05, (values.max() - values.min()) / 2)
+    axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 5, 10]))
+    axes.xaxis.set_major_locator(MaxNLocator(4, integer=True))
     axes.set_ylim(middle - 1.15 * half, middle + 1.15 * half)
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 import matplotlib
 from markupsafe import Markup
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 
 # Each stands for a colour of the page's style sheet, which knows light from dark.
@@ -56,7 +58,7 @@ _STYLE: dict[Any, Any] = {
     "ytick.labelcolor": MUTED,
     "ytick.labelsize": 9,
 }
-_DPI = 144
+_RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 _UNSAID = ("Date", "Creator", "Format", "Type")
 
 
@@ -67,16 +69,18 @@ def styled() -> Iterator[None]:
         yield
 
 
-def new(width: float, height: float) -> Figure:
-    """An empty figure of this size in inches, laid out so that nothing overlaps."""
-    return Figure(figsize=(width, height), layout="constrained")
+def new(width: float, height: float, layout: Literal["constrained"] | None = "constrained") -> Figure:
+    """An empty figure of this size in inches, by default laid out so that nothing overlaps."""
+    return Figure(figsize=(width, height), dpi=72, layout=layout)
 
 
 def svg(figure: Figure, name: str, said: str) -> Markup:
     """The figure as an SVG element that is named by the sentence `said`; `name` keeps its ids apart from others."""
     target = io.StringIO()
     with matplotlib.rc_context({"svg.hashsalt": name}):
-        figure.savefig(target, format="svg", metadata=dict.fromkeys(_UNSAID), dpi=_DPI)
+        # `savefig` would draw everything twice.
+        canvas: Any = FigureCanvasSVG(figure)
+        canvas.print_svg(target, metadata=dict.fromkeys(_UNSAID))
     text = target.getvalue()
     text = text[text.index("<svg") :]
     text = re.sub(r"<metadata>.*?</metadata>", "", text, count=1, flags=re.DOTALL)
@@ -91,6 +95,14 @@ def svg(figure: Figure, name: str, said: str) -> Markup:
 def number(value: float) -> str:
     """A number in few characters."""
     return f"{value:.3g}"
+
+
+def power(value: float, _: object = None) -> str:
+    """A power of ten as an axis shows it; what is none has no label."""
+    exponent = round(math.log10(value)) if value > 0 else 0
+    if value <= 0 or not math.isclose(value, 10.0**exponent, rel_tol=1e-6):
+        return f"{value:g}" if value == 0 else ""
+    return "1" if exponent == 0 else f"10{str(exponent).translate(_RAISED)}"
 
 
 def many(count: int, noun: str) -> str:

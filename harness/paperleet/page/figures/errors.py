@@ -64,6 +64,7 @@ def by_position(figure: ErrorByPositionFigure, bench: Bench) -> Picture | None:
         axes.set_yscale("log")
         axes.set_xlim(left=-0.1)
         axes.yaxis.set_major_formatter(FuncFormatter(_power))
+        axes.xaxis.set_major_formatter(FuncFormatter(drawing.power))
         axes.set_xlabel(figure.rows)
         axes.set_ylabel("largest |got − expected|")
         axes.grid(visible=True, which="major", axis="y")
@@ -168,7 +169,7 @@ def _furthest(table: Table, rows: str) -> str:
 
 
 def _power(value: float, _: object) -> str:
-    return "exact" if value == _EXACT else f"$10^{{{round(np.log10(value))}}}$"
+    return "exact" if value == _EXACT else drawing.power(value)
 
 
 def _scatter(axes: Axes, tables: Sequence[Table], colour: str, kind: str) -> None:

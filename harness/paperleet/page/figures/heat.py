@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.colors import LinearSegmentedColormap, LogNorm
-from matplotlib.ticker import FuncFormatter, MaxNLocator
+from matplotlib.ticker import FuncFormatter, MaxNLocator, NullFormatter
 
 from paperleet.numbers import Floats
 from paperleet.page.figures import drawing
@@ -27,7 +27,7 @@ _DECADES = 4.0
 
 def values(figure: Figure, axes: Axes, shown: Floats, label: str) -> None:
     """A map of values, with its colour bar."""
-    image = axes.imshow(shown, cmap="viridis", aspect="auto", interpolation="nearest")
+    image = axes.imshow(shown, cmap="viridis", aspect="auto", interpolation="none")
     _colour_bar(figure, axes, image, label)
 
 
@@ -37,8 +37,10 @@ def errors(figure: Figure, axes: Axes, shown: Floats, allowed: float) -> None:
     high = float(np.max(shown, initial=10 * allowed, where=np.isfinite(shown)))
     norm = LogNorm(low, high)
     image = axes.imshow(np.clip(shown, low, high), cmap=_map(norm(allowed)), norm=norm, aspect="auto")
-    image.set_interpolation("nearest")
+    image.set_interpolation("none")
     bar = _colour_bar(figure, axes, image, "|got − expected|")
+    bar.ax.yaxis.set_major_formatter(FuncFormatter(drawing.power))
+    bar.ax.yaxis.set_minor_formatter(NullFormatter())
     bar.ax.axhline(allowed, color=drawing.INK, linewidth=1.4)
     bar.ax.text(
         -0.35, allowed, "allowed", ha="right", va="center", fontsize=8.5, transform=bar.ax.get_yaxis_transform()
