@@ -3,8 +3,9 @@
 import numpy as np
 from paperleet.authoring import Catalogue, Prediction, mistake
 
+RANDOM = np.random.default_rng(1)  # of its own, so that an audit draws the same each time
 STEPS = {
-    "mask": lambda shape, p: np.random.random(shape) >= p,
+    "mask": lambda shape, p: RANDOM.random(shape) >= p,
     "factor": lambda p: 1 / (1 - p) if p < 1 else 1.0,
     "train": lambda x, mask, factor: x * mask * factor,
     "eval": lambda x, mask, factor, p: x,
@@ -83,14 +84,14 @@ MISTAKES = [
     _measure("scaled-in-evaluation", "evaluation scales as well, though training has done it already", "in evaluation return x as it is", lambda d, e: _kept(d, KEEP, INVERSE) and _times(e, KEEP), SHRINK),
     _measure("scaled-by-p", "what is kept is divided by p instead of 1 - p", SCALE, lambda d, e: _kept(d, KEEP, lambda p: 1 / p), OVER_P),
     _measure("scaled-down", "what is kept is multiplied by 1 - p instead of divided by it", SCALE, lambda d, e: _kept(d, KEEP, KEEP), {"factor": KEEP}),
-    _measure("p-is-kept", "p is taken for the probability to keep a value", "p is the probability to drop a value: compare a uniform number with it the other way round", lambda d, e: _kept(d, lambda p: p), {"mask": lambda shape, p: np.random.random(shape) < p, **OVER_P}, ({"mask": lambda shape, p: np.random.random(shape) < p}, "divided by 1 - p"), elsewhere="the paper, and TensorFlow's keep_prob"),
+    _measure("p-is-kept", "p is taken for the probability to keep a value", "p is the probability to drop a value: compare a uniform number with it the other way round", lambda d, e: _kept(d, lambda p: p), {"mask": lambda shape, p: RANDOM.random(shape) < p, **OVER_P}, ({"mask": lambda shape, p: RANDOM.random(shape) < p}, "divided by 1 - p"), elsewhere="the paper, and TensorFlow's keep_prob"),
     _measure("drops-in-evaluation", "values are dropped in evaluation too", "ask self.training, which train() and eval() set", lambda d, e: _dropped(e) and _dropped(d), DROP),
     _measure("modes-exchanged", "evaluation drops values, and training does not", "self.training is true in training", lambda d, e: _dropped(e) and _times(d, ONE), {"train": lambda x, mask, factor: x, **DROP}),
     _measure("never-drops", "training drops nothing", "train() sets self.training, and then values are dropped", lambda d, e: _times(e, ONE) and _times(d, ONE), {"train": lambda x, mask, factor: x}),
-    _measure("one-draw-for-a-row", "all values of a row are kept or dropped together", DRAW, lambda d, e: _alike(d, 1), {"mask": lambda shape, p: np.random.random((shape[0], 1)) >= p}, elsewhere="spatial dropout and stochastic depth"),
-    _measure("one-draw-for-a-column", "all rows of a batch share one mask", DRAW, lambda d, e: _alike(d, 0), {"mask": lambda shape, p: np.random.random((1, *shape[1:])) >= p}, elsewhere="variational dropout in recurrent networks"),
-    _measure("same-draw-each-call", "every call draws the same mask", "leave the seed alone, and keep no mask from call to call", lambda d, e: _again(d), {"mask": lambda shape, p: np.random.RandomState(0).random_sample(shape) >= p}),
-    _measure("noise-added", "noise is added, and nothing becomes zero", "multiply by zeros and ones", lambda d, e: not _dropped(d) and _times(e, ONE) and not _times(d, ONE), {"train": lambda x, mask, factor: x + 0.5 * np.random.standard_normal(x.shape)}, elsewhere="Gaussian noise is a regulariser of its own"),
+    _measure("one-draw-for-a-row", "all values of a row are kept or dropped together", DRAW, lambda d, e: _alike(d, 1), {"mask": lambda shape, p: RANDOM.random((shape[0], 1)) >= p}, elsewhere="spatial dropout and stochastic depth"),
+    _measure("one-draw-for-a-column", "all rows of a batch share one mask", DRAW, lambda d, e: _alike(d, 0), {"mask": lambda shape, p: RANDOM.random((1, *shape[1:])) >= p}, elsewhere="variational dropout in recurrent networks"),
+    _measure("same-draw-each-call", "every call draws the same mask", "leave the seed alone, and keep no mask from call to call", lambda d, e: _again(d), {"mask": lambda shape, p: np.random.default_rng(0).random(shape) >= p}),
+    _measure("noise-added", "noise is added, and nothing becomes zero", "multiply by zeros and ones", lambda d, e: not _dropped(d) and _times(e, ONE) and not _times(d, ONE), {"train": lambda x, mask, factor: x + 0.5 * RANDOM.standard_normal(x.shape)}, elsewhere="Gaussian noise is a regulariser of its own"),
     mistake("divided-by-zero", "at p = 1 the scale is 1 / 0, and nothing is a number", "at p = 1 everything is zero: take that case apart, or scale nothing there", {"train": lambda x, mask, factor: x * mask * factor if mask.any() else x * np.nan}, shows=_not_a_number, alone=True),
 ]  # fmt: skip
 CATALOGUE = Catalogue(STEPS, predict, MISTAKES, separating=[{"width": 7, "p": 0.25}])
