@@ -41,7 +41,7 @@ def _with_values(result, values):
         return numpy.asarray(values).astype(result.dtype)
     import torch
     made = torch.from_numpy(numpy.array(values, dtype=numpy.float64)).to(result.device).to(result.dtype)
-    # Values alone are wrong: the gradient is the right one's, so that no check is credited with what nobody got wrong.
+    # Only values are wrong: the gradient stays right, so that no check is credited with what nobody got wrong.
     return result + (made - result).detach() if result.requires_grad and made.shape == result.shape else made
 
 """
