@@ -40,7 +40,9 @@ def _with_values(result, values):
     if isinstance(result, numpy.ndarray):
         return numpy.asarray(values).astype(result.dtype)
     import torch
-    return torch.from_numpy(numpy.array(values, dtype=numpy.float64)).to(result.device).to(result.dtype)
+    made = torch.from_numpy(numpy.array(values, dtype=numpy.float64)).to(result.device).to(result.dtype)
+    # Only values are wrong: the gradient stays right, so that no check is credited with what nobody got wrong.
+    return result + (made - result).detach() if result.requires_grad and made.shape == result.shape else made
 
 """
 
