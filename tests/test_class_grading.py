@@ -22,7 +22,7 @@ from paperleet.cli import run
 from paperleet.submission import from_source
 
 from tests import class_orders, classes
-from tests.class_kills import kill_after
+from tests.class_kills import kill_after, wait_for_a_result
 from tests.conftest import ROOT
 
 EXERCISE = "positional_encoding"  # of NumPy, so that workers start quickly
@@ -207,7 +207,7 @@ def test_killed_at_any_moment_it_loses_nothing_and_leaves_nothing_running(larger
     for _ in range(3):
         before = classes.graded(disturbed)
         process = start(larger, disturbed)
-        wait_for(lambda: len(classes.graded(disturbed)) <= len(before) and process.poll() is None)  # noqa: B023
+        wait_for_a_result(process, disturbed, len(before))
         assert kill_after(process, draw.uniform(0, 0.3)) == []
         assert before.items() <= classes.graded(disturbed).items()
     start(larger, disturbed).wait()
