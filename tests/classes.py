@@ -26,11 +26,17 @@ def mixed(count: int, files: Sequence[Path] = (*RIGHT, *WRONG)) -> Iterator[tupl
         yield f"{number:05d}_{file.stem}", file.read_bytes() + f"\n# student {number}\n".encode()
 
 
-def write(folder: Path, students: Iterator[tuple[str, bytes]]) -> Path:
+def corpus(exercise: str) -> Sequence[Path]:
+    """The right and wrong submissions of an exercise that are kept for tests."""
+    folder = ROOT / "tests" / "submissions" / ("" if exercise == EXERCISE else exercise)
+    return sorted([*folder.glob("right/*.py"), *folder.glob("wrong/*.py")])
+
+
+def write(folder: Path, students: Iterator[tuple[str, bytes]], exercise: str = EXERCISE) -> Path:
     """A class folder with a folder for each student, each with a file of the same name."""
     for name, source in students:
         (folder / name).mkdir(parents=True)
-        (folder / name / f"{EXERCISE}.py").write_bytes(source)
+        (folder / name / f"{exercise}.py").write_bytes(source)
     return folder
 
 
