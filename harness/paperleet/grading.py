@@ -204,18 +204,23 @@ class Grader:
                 self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output()), exercise
             )
 
+    def _interview(self, exercise: Exercise, read: Submission, plan: Plan) -> Interview:
+        """Who asks the submission, in which processes."""
+        from paperleet.runner.interview import Interview
+
+        modules = self._modules(exercise, read)
+        gate = self._gate(self.course.reference(exercise))
+        return Interview(lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate)
+
     def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         from paperleet import judging
-        from paperleet.runner.interview import Interview
 
         problem = read.defect or (inspection.syntax_problem(read.text) or ("",))[0]
         titles = {name: tier.title for name, tier in self.course.tiers.items()}
         if problem:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
             return Examined(self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output()), exercise)
-        modules = self._modules(exercise, read)
-        gate = self._gate(self.course.reference(exercise))
-        interview = Interview(lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate)
+        interview = self._interview(exercise, read, plan)
         try:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))

@@ -16,6 +16,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from paperleet import grading
 from paperleet.classroom.judge import Job, Verdict
+from paperleet.machine import usable_cores
 from paperleet.model import HarnessFault, Scorecard, Unreadable
 from paperleet.runner import strays
 from paperleet.runner.launching import import_paths
@@ -74,11 +75,6 @@ def grade_many(
         yield from batch.results()
     finally:
         batch.close()
-
-
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Wanted(NamedTuple):
