@@ -13,12 +13,13 @@ from paperleet import Grader
 from tests.corpus import FOLDER, SEED, Result, result
 
 FORMS = ("positional_encoding", "sinusoidal_positional_encoding", "sinusoidal_table_float32")
+TENSORS = ("rotary_embedding", "scaled_dot_product_attention", "inverted_dropout")
 KINDS = ("right", "wrong")
 
 
-def expectations() -> dict[tuple[str, str, str], Result]:
+def expectations(forms: tuple[str, ...] = FORMS) -> dict[tuple[str, str, str], Result]:
     """From form, `right` or `wrong`, and a file's name to its result."""
-    loaded = {form: yaml.safe_load((FOLDER / form / "expected.yaml").read_text("utf-8")) for form in FORMS}
+    loaded = {form: yaml.safe_load((FOLDER / form / "expected.yaml").read_text("utf-8")) for form in forms}
     return {
         (form, kind, name): expected
         for form, kinds in loaded.items()
@@ -43,5 +44,5 @@ def _print(grader: Grader, form: str) -> None:
 
 if __name__ == "__main__":
     with Grader() as grader:
-        for form in sys.argv[1:] or FORMS:
+        for form in sys.argv[1:] or (*FORMS, *TENSORS):
             _print(grader, form)

@@ -34,7 +34,8 @@ def _halves(width):
 
 
 def _bfloat16(angle):
-    return (np.asarray(angle, np.float32).view(np.uint32) + 0x8000 & 0xFFFF0000).view(np.float32)
+    bits = np.asarray(angle, np.float32).view(np.uint32)  # whole numbers from 257 on are ties: half goes to even
+    return (bits + 0x7FFF + (bits >> 16 & 1) & 0xFFFF0000).view(np.float32)
 
 
 MISTAKES = [

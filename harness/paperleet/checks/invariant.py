@@ -38,6 +38,12 @@ class Changing(BaseModel):
         refuse([] if len(given) == 1 else [((), "give one of add, scale, reverse, roll or last")])
         return self
 
+    @property
+    def axis(self) -> int | None:
+        """The axis that it names, if it names one."""
+        pair = self.roll or self.last
+        return self.reverse if pair is None else pair[0]
+
     def change(self, name: str) -> Change:
         """The change, as it is made to the array called `name`."""
         ((action, value),) = self.model_dump(exclude_none=True).items()

@@ -111,7 +111,7 @@ class StatisticsCheck(Cases, Check):
                 share,
                 wanted,
                 drawn.size,
-                _rate(share, wanted, drawn.size, error),
+                rate_allowed(share, wanted, drawn.size, error),
             )
         if self.mean is None or self.deviation is None:
             return
@@ -121,16 +121,16 @@ class StatisticsCheck(Cases, Check):
         z = (drawn - bench.expected(probe, self.mean)) / deviation
         largest = max(1.0, float(np.abs(z).max(initial=0.0)))
         yield _Figure(
-            "the mean, in standard deviations", float(z.mean()), 0.0, z.size, _bernstein(z.size, 1.0, largest, error)
+            "the mean, in standard deviations", float(z.mean()), 0.0, z.size, bernstein(z.size, 1.0, largest, error)
         )
         squares = z**2 - 1
         spread, most = float((squares**2).mean()), float(np.abs(squares).max(initial=0.0))
-        allowed = _bernstein(z.size, max(spread, 1e-3), max(most, 1.0), error)
+        allowed = bernstein(z.size, max(spread, 1e-3), max(most, 1.0), error)
         yield _Figure("the variance, over what it should be", float((z**2).mean()), 1.0, z.size, allowed)
         for axis in self.independent:
             product = _neighbours(z, axis)
             name = "between two calls" if axis == "calls" else f"between neighbours along axis {axis}"
-            allowed = _bernstein(product.size, 1.0, largest**2, error)
+            allowed = bernstein(product.size, 1.0, largest**2, error)
             yield _Figure(f"the correlation {name}", float(product.mean()), 0.0, product.size, allowed)
 
 
@@ -177,7 +177,7 @@ def _neighbours(z: Floats, axis: Literal["calls"] | int) -> Floats:
     return np.asarray(moved[0:even:2] * moved[1:even:2])
 
 
-def _rate(share: float, wanted: float, count: int, error: float) -> float:
+def rate_allowed(share: float, wanted: float, count: int, error: float) -> float:
     """How far a share may be from a probability: where Chernoff's `2·exp(-n·KL(share, wanted))` reaches `error`."""
     if wanted <= 0 or wanted >= 1:
         return 0.0
@@ -199,7 +199,7 @@ def _divergence(a: float, b: float) -> float:
     return first + second
 
 
-def _bernstein(count: int, variance: float, largest: float, error: float) -> float:
+def bernstein(count: int, variance: float, largest: float, error: float) -> float:
     """How far the mean of so many independent terms, each at most `largest`, may be from its expectation."""
     log = math.log(2 / error)
     linear = largest * log / 3

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paperleet import exits
-from paperleet.options import COURSE, ISOLATION, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.options import COURSE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_LIMIT
 from paperleet.report.consoles import console
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def classes() -> None:
 @click.option("--exercise", "-e", metavar="NAME", required=True, help="The exercise.")
 @_GRADEBOOK
 @click.option("--roster", metavar="FILE.csv", type=click.Path(path_type=Path), help="Who is in the class.")
-@click.option("--jobs", "-j", type=click.IntRange(1, 64), metavar="N", help="Processes; one a core when left out.")
+@JOBS
 @click.option("--regrade", is_flag=True, help="Grade again what was graded by an earlier revision of the exercise.")
 @click.option(
     "--seed", type=click.IntRange(0), metavar="N", help="For a new gradebook: draw its random cases from N."
@@ -95,8 +95,13 @@ def grade(
             report.live(tally) as told,
             contextlib.closing(run.grade(book, chosen.id, now, digests, options)) as done,
         ):
-            for one in done:
-                told(one)
+            try:
+                for one in done:
+                    told(one)
+            except KeyboardInterrupt:
+                said = f"{tally.done} of {tally.total} are graded and kept; the same command goes on from there"
+                click.echo(f"paperleet: {said}", err=True)
+                raise
         report.summarise(console(), book, chosen.id, now, tally, strangers)
     return exits.COULD_NOT_GRADE if tally.no_verdict else exits.PASSED
 

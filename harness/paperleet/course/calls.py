@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterator
 
 from paperleet.checks.base import Cases, Check
+from paperleet.checks.invariant import InvariantCheck
 from paperleet.checks.raises import RaisesCheck
 from paperleet.course.document import Path_
 from paperleet.course.schema import Exercise
@@ -21,7 +23,8 @@ def unsized(exercise: Exercise) -> Iterator[tuple[Path_, str]]:
         for index, check in enumerate(checks):
             part = exercise.part(check.of)
             found = (_impossible(part, probe) for probe in _good_calls(part, check))
-            said = next(filter(None, found), "")
+            further = (_undrawn(part, probe) for probe in check.probes(part, 0))
+            said = next(filter(None, itertools.chain(found, further, _without_axis(part, check))), "")
             if said:
                 yield ("checks", tier, index), said
 
@@ -32,6 +35,30 @@ def _good_calls(exercise: Exercise, check: Check) -> Iterator[Probe]:
     if isinstance(check, Cases) and check.random:
         for end in (0, -1):
             yield exercise.probe(exercise.extreme_case(end, check.draw))
+
+
+def _undrawn(exercise: Exercise, probe: Probe) -> str:
+    """What keeps a call's tensors from being drawn, also of one that is wrong on purpose."""
+    try:
+        for name in exercise.tensors:
+            exercise.tensor_shape(name, probe.given)
+    except ValueError as error:
+        return f"{error}: {exercise.call_text(probe)}"
+    return ""
+
+
+def _without_axis(exercise: Exercise, check: Check) -> Iterator[str]:
+    """The axes that a relation names and an array does not have."""
+    if not isinstance(check, InvariantCheck):
+        return
+    drawn = {name: len(argument.shape or ()) for name, argument in exercise.tensors.items()}
+    of_result = len(exercise.returns.shape)
+    asked = [(name, changing.axis, drawn.get(name, 0)) for name, changing in check.change.items()]
+    asked += [("the result", check.result.axis, of_result)] if check.result is not None else []
+    asked += [("the result", check.apart_from_last, of_result)]
+    for name, axis, count in asked:
+        if axis is not None and not -count <= axis < count:
+            yield f"{name} has {count} {'axis' if count == 1 else 'axes'}, and no axis {axis}"
 
 
 def _impossible(exercise: Exercise, probe: Probe) -> str:

@@ -35,7 +35,8 @@ class Form(BaseModel):
     value: float = Field(1.0, description="of a constant")
     special: Special | None = Field(None, description="a value that stands in some places")
     layout: Literal["contiguous", "transposed", "strided"] = Field(
-        "contiguous", description="how the tensor lies in memory: its last two axes exchanged, or with gaps"
+        "contiguous",
+        description="in memory: two axes exchanged, as after .transpose(1, 2), or gaps in the last axis",
     )
     requires_grad: bool = Field(False, description="whether the tensor records a gradient")
 

@@ -92,6 +92,9 @@ class Argument(_Declared):
             refuse([((), "a tensor has a 'shape', such as [length, width]")])
         if around is not None and self.dtype not in DTYPE_NAMES and self.dtype not in around.names:
             refuse([(("dtype",), f"{shown(self.dtype)} is neither a dtype nor an argument of the entry")])
+        kind = around.kinds.get(self.dtype, "dtype") if around is not None else "dtype"
+        if kind != "dtype" and self.dtype not in DTYPE_NAMES:
+            refuse([(("dtype",), f"the argument {self.dtype!r} is of type {kind}, not dtype")])
         return self
 
     @property
@@ -118,6 +121,13 @@ class Variable(Argument):
     """What a case gives beside the entry's arguments: a size or dtype of drawn tensors, or the mode of a module."""
 
     default: PlainValue = Field(None, description="what it is where a case does not say")
+
+    @field_validator("default")
+    @classmethod
+    def _fits(cls, value: Value, info: ValidationInfo) -> Value:
+        found = unfit_items(info.data.get("type", ""), () if value is None else (value,))
+        refuse([((), said) for _, said in found])
+        return value
 
 
 class Returns(_Declared):

@@ -149,7 +149,9 @@ def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[D
         named[0] = replace(
             named[0], evidence=f"{named[0].evidence}\nother calls, such as {aside[0].call}, differ further"
         )
-    lost = variations.lost_precision(catalogue, best.candidate, deciding)
+    alike = [match.candidate for match in matches if match.candidate.id == best.candidate.id]
+    # Of several variants with nearly the same numbers, one may account for every digit.
+    lost = min((variations.lost_precision(catalogue, candidate, deciding) for candidate in alike), key=len)
     if lost:
         named.append(contract.named("precision-discarded", lost))
     return [*named, *(_told(match, [], len(aside)) for match in asides)], ruled_out

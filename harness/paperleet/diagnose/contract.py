@@ -68,6 +68,10 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
     "default-dtype-changed": ("the default dtype stays changed", "pass dtype= where tensors are made"),
     "default-device-changed": ("the default device stays changed", "pass device= where tensors are made"),
     "thread-count-changed": ("the thread count stays changed", "leave torch.set_num_threads alone"),
+    "cut-off-from-graph": (
+        "the result is cut off from the graph, so that nothing before it can learn",
+        "leave out detach, .data, .numpy(), torch.tensor(…) and no_grad on the way from the arguments to the result",
+    ),
     "argument-changed": (
         "a tensor that the caller passes is changed in place",
         "work on a copy: no +=, no assignment into the argument, no method whose name ends with _",

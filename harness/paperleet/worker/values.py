@@ -83,9 +83,10 @@ def read_arrays(listed: Sequence[dict[str, Any]], payload: bytes) -> dict[str, A
 
 
 def _laid(numpy: Any, array: Any, layout: str) -> Any:
-    """The array with its last two axes exchanged in memory, or with gaps between its values."""
+    """The array with two axes exchanged in memory (the two before the last, if there are), or with gaps in it."""
     if layout == "transposed" and array.ndim > 1:
-        return numpy.swapaxes(numpy.swapaxes(array, -1, -2).copy(), -1, -2)
+        axes = (-2, -3) if array.ndim > 2 else (-1, -2)
+        return numpy.swapaxes(numpy.swapaxes(array, *axes).copy(), *axes)
     if layout == "strided" and array.ndim:
         wide = numpy.zeros((*array.shape[:-1], 2 * array.shape[-1]), array.dtype)
         wide[..., ::2] = array

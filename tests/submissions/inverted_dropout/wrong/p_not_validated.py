@@ -1,0 +1,16 @@
+# paperleet: inverted_dropout
+import torch
+from torch import nn
+
+
+class InvertedDropout(nn.Module):
+    def __init__(self, p=0.5):
+        super().__init__()
+        self.p = p
+
+    def forward(self, x):
+        if not self.training or self.p == 0:
+            return x
+        if self.p == 1:
+            return torch.zeros_like(x)
+        return x * (torch.rand_like(x) >= self.p) / (1 - self.p)

@@ -1,0 +1,14 @@
+# paperleet: rotary_embedding
+import torch
+
+
+def rotary_embedding(x, start=0):
+    length, width = x.shape[-2:]
+    positions = torch.arange(start, start + length, dtype=torch.float64)
+    rates = 10000.0 ** (-torch.arange(0, width, 2, dtype=torch.float64) / width)
+    angles = positions[:, None] * rates
+    cos, sin = angles.cos().to(x.dtype), angles.sin().to(x.dtype)
+    first, second = x[..., 0::2], x[..., 1::2]
+    cos, sin = cos[:, : second.shape[-1]], sin[:, : second.shape[-1]]
+    first = first[..., : second.shape[-1]]
+    return torch.stack([first * cos - second * sin, first * sin + second * cos], dim=-1).flatten(-2)

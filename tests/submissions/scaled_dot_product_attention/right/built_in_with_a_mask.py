@@ -1,0 +1,17 @@
+# paperleet: scaled_dot_product_attention
+import math
+
+import torch
+
+
+def attention_weights(query, key, causal=False):
+    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])
+    if causal:
+        seen = torch.ones(scores.shape[-2:], dtype=torch.bool).tril()
+        scores = scores.masked_fill(~seen, float("-inf"))
+    return torch.softmax(scores, dim=-1)
+
+
+def attention(query, key, value, causal=False):
+    mask = torch.tril(torch.ones(query.size(-2), key.size(-2))).bool() if causal else None
+    return torch.nn.functional.scaled_dot_product_attention(query, key, value, attn_mask=mask)
