@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import io
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 from paperleet import Grader
 from paperleet.report import terminal
+from playwright.sync_api import Browser, sync_playwright
 from rich.console import Console
 from rich.terminal_theme import MONOKAI
 
@@ -41,7 +47,48 @@ line-height: {line_height}px; font-variant-east-asian: full-width; }}
 
 
 def main() -> None:
-    """Grade the samples and write one picture each."""
+    """Grade the samples and write one picture each, and take pictures of the lab where there is a Chromium."""
+    _terminal()
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        print("there is no Chromium here, so the pictures of the lab stay as they are")
+        return
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        _lab(browser)
+        browser.close()
+
+
+def _lab(browser: Browser) -> None:
+    """The lab as a learner sees it, started as a learner starts it."""
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(ROOT / "submissions" / "wrong" / "halved_exponent.py", Path(folder) / "sinusoidal_encoding.py")
+        command = [sys.executable, "-u", "-m", "paperleet", "lab"]
+        with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as lab:
+            assert lab.stdout is not None
+            address = lab.stdout.readline().split()[-1]
+            page = browser.new_page(viewport={"width": 1100, "height": 760})
+            page.goto(address)
+            page.get_by_role("link", name="Sinusoidal positional encoding").click()
+            page.locator("#figures:not([data-drawing]) figure").nth(4).wait_for()
+            page.screenshot(path=IMAGES / "lab.png")
+            page.add_style_tag(content=".parts { display: none }")
+            page.set_viewport_size({"width": 1100, "height": 3000})
+            boxes = [page.locator(part).bounding_box() for part in ("#error-by-position", "#error-map")]
+            assert all(boxes)
+            left, right = (box for box in boxes if box is not None)
+            clip = {
+                "x": left["x"] - 8,
+                "y": left["y"] - 8,
+                "width": right["x"] + right["width"] - left["x"] + 16,
+                "height": max(left["height"], right["height"]) + 16,
+            }
+            page.screenshot(path=IMAGES / "figures.png", clip=clip)
+            page.close()
+            lab.send_signal(signal.SIGINT)
+
+
+def _terminal() -> None:
     with Grader() as grader:
         for sample in ("right/tutorial_float32", "wrong/halved_exponent"):
             path = ROOT / "submissions" / f"{sample}.py"

@@ -21,13 +21,13 @@ pytestmark = [
 ]
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+@contextmanager
+def started() -> Iterator[Browser]:
     """The browser, without its own sandbox, which needs what build machines do not give."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=PATH, args=["--no-sandbox"])
-        yield started
-        started.close()
+        browser = playwright.chromium.launch(executable_path=PATH, args=["--no-sandbox"])
+        yield browser
+        browser.close()
 
 
 class Watched:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from paperleet import Grader
@@ -15,6 +16,15 @@ def with_one_exercise(tiers: str, name: str = "sinusoidal_encoding") -> str:
     """The text of tiers.yaml with this exercise alone."""
     head, _, listed = tiers.partition("exercises:\n")
     return f"{head}exercises:\n" + "".join(f"{line}\n" for line in listed.splitlines() if f" {name}:" in line)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium, for the tests that are marked as needing one."""
+    from tests import browsing
+
+    with browsing.started() as browser:
+        yield browser
 
 
 @pytest.fixture(scope="session")

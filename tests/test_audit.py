@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from paperleet import Grader
 from paperleet.audit.model import Audit
-from paperleet.audit.run import audit
+from paperleet.audit.run import _Auditor, audit
 from paperleet.cli import run
 from paperleet.report.auditing import dumps, markdown_matrix
 
@@ -61,6 +61,15 @@ def test_without_the_contract_tier_its_faults_survive_and_are_told(tmp_path: Pat
     ]
 
 
+def test_a_tier_that_others_leave_out_too_may_be_left_out(tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    path = course / "tiers.yaml"
+    path.write_text(path.read_text().replace("  T3: {", "  T4: {title: Further}\n  T3: {"))
+    with Grader(course=str(course)) as grader:
+        section = _Auditor(grader, grader.course.exercises[EXERCISE], lambda _: None).idle()
+    assert [said for said in section.problems if "asks nothing" in said] == []
+
+
 def test_audit_exits_with_1_and_tells_what_disk_and_declarations_disagree_about(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,8 +99,6 @@ def test_a_formula_that_is_off_is_told_by_its_own_evaluation_with_many_digits(tm
     path = course / "exercises" / EXERCISE / "formula.py"
     path.write_text(path.read_text().replace("math.sin(angle)", "math.sin(round(angle, 7))"))
     with Grader(course=str(course)) as grader:
-        from paperleet.audit.run import _Auditor
-
         section = _Auditor(grader, grader.course.exercises[EXERCISE], lambda _: None).reference()
 
     assert not section.holds
@@ -105,8 +112,6 @@ def test_a_hint_for_a_mistake_that_nobody_knows_is_told_by_its_line(grader: Grad
     line = next(number for number, known in enumerate(text.splitlines(), 1) if "halved-exponent" in known)
     path.write_text(text.replace("halved-exponent", "halved-exponents").replace("T2/chunks", "T2/chunk"), "utf-8")
     with Grader(course=str(course)) as other:
-        from paperleet.audit.run import _Auditor
-
         section = _Auditor(other, other.course.exercises[EXERCISE], lambda _: None).hints()
 
     hints = f"exercises/{EXERCISE}/hints.md"
@@ -119,7 +124,8 @@ def test_a_hint_for_a_mistake_that_nobody_knows_is_told_by_its_line(grader: Grad
 def _audit_without(tmp_path: Path, tier: str) -> Audit:
     course = copy_of_the_course(tmp_path)
     path = course / "exercises" / EXERCISE / "exercise.yaml"
-    text = path.read_text()
+    # The figures draw what checks found, and would be refused without them.
+    text = re.sub(r"^figures:.*?(?=^checks:)", "", path.read_text(), flags=re.MULTILINE | re.DOTALL)
     emptied = re.sub(rf"^  {tier}:\n(?:    .*\n|\n)*", f"  {tier}: []\n", text, flags=re.MULTILINE)
     assert emptied != text
     path.write_text(emptied)

@@ -9,7 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from paperleet import Grader
+from paperleet.audit.run import _Auditor
 from paperleet.cli import run
+from paperleet.course import python
 from paperleet.course.load import load
 from paperleet.model import CourseRefused
 
@@ -81,7 +84,7 @@ ramp · 0 s
       exercises/ramp/statement.md:31: write the one sentence to keep
       exercises/ramp/formula.py:6: write the formula, one number at a time, with the functions of `math`
       reference/ramp.py:8: write the solution as you would like a learner to write it
-      exercises/ramp/right/another_way.py:7: write the solution by another mechanism, such as a loop, and add a file for every further one
+      exercises/ramp/right/another_way.py:8: write the solution by another mechanism, such as a loop, and add a file for every further one
       exercises/ramp/mistakes.py:6: write the formula as steps that have names; a mistake replaces one or two of them
       exercises/ramp/mistakes.py:14: write how the steps make the result
       exercises/ramp/mistakes.py:21: write the mistakes that people really make, eight or more
@@ -122,12 +125,37 @@ def test_audit_of_a_new_exercise_says_what_to_write_in_which_line(
     assert capsys.readouterr() == (SKELETON, "")
 
 
-@pytest.mark.parametrize("framework", ["torch", "numpy"])
-def test_starter_of_a_new_exercise_is_graded_without_a_traceback(
-    folder: Path, capsys: Captured, framework: str
+@pytest.mark.parametrize(
+    ("entry", "framework"),
+    [
+        ("f(x, y)", "torch"),
+        ("f(x, y)", "numpy"),
+        ("f(steps, causal=False, *, dtype=torch.float32, device=None)", "torch"),
+        ("Norm(width, eps=1e-6)(x)", "torch"),
+        ("Scale(factor)(x, offset=0.0)", "numpy"),
+        ("f(rate=0.5, mode='mean')", "numpy"),
+    ],
+)
+def test_files_of_any_entry_are_valid_and_say_what_is_left_to_write(
+    folder: Path, capsys: Captured, entry: str, framework: str
 ) -> None:
+    run(["course", "init", ".", "--standalone"])
+    assert run(["new", "mine", "--entry", entry, "--framework", framework]) == 0
+    capsys.readouterr()
+
+    assert run(["validate"]) == 0
+    assert run(["audit", "mine", "--course", "."]) == 1
+    out, err = capsys.readouterr()
+    assert (out.splitlines()[0], out.count(": write "), err) == ("tiers.yaml: valid, 1 exercise", 22, "")
+    course = load(".")
+    assert python.catalogue(course, course.exercises["mine"]) is not None
+    assert run(["grade", "exercises/mine/starter.py", "--course", ".", "--tier", "T0"]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == "FAILED  1 of 2 selected points"
+
+
+def test_starter_of_a_new_exercise_is_copied_and_graded_as_the_command_says(folder: Path, capsys: Captured) -> None:
     run(["course", "init", "mine", "--standalone"])
-    run(["new", "ramp", "--entry", "ramp(length)", "--course", "mine", "--framework", framework])
+    run(["new", "ramp", "--entry", "ramp(length)", "--course", "mine", "--framework", "numpy"])
     capsys.readouterr()
     assert run(["start", "ramp", "--course", "mine"]) == 0
     assert capsys.readouterr() == ("ramp.py\n", "grade it with: paperleet grade ramp.py --course mine\n")
@@ -145,6 +173,7 @@ def test_starter_of_a_new_exercise_is_graded_without_a_traceback(
         (["ramp", "--entry", "f(x"], "--entry 'f(x': no signature of a function, such as 'encode(length, width=8)'"),
         (["ramp", "--entry", "f(*x)"], "--entry 'f(*x)': parameters are named ones: no '*args', '**kwargs' or '/'"),
         (["ramp", "--entry", "f()"], "--entry 'f()': a function without arguments has only one answer; give it one"),
+        (["ramp", "--entry", "f(x, dtype=torch.float32)", "--framework", "numpy"], "--entry 'f(x, dtype=torch.float32)' names torch, and --framework is numpy; make them agree"),
         (["taken", "--entry", "f(x)"], "tiers.yaml:21: the exercise 'taken' is declared already"),
     ],
 )  # fmt: skip
@@ -234,6 +263,18 @@ def test_what_cannot_be_added_is_refused_with_its_place(folder: Path, old: str, 
     assert f"tiers.yaml:{said}" in str(refused.value).splitlines()
 
 
+def test_an_exercise_that_is_added_to_is_audited_with_the_files_where_it_is_shipped(folder: Path) -> None:
+    extended_course(folder)
+    with Grader(course=".") as grader:
+        auditor = _Auditor(grader, grader.course.exercises["positional_encoding"], lambda _: None)
+        sections = [auditor.reference(), auditor.statement()]
+        killed = auditor._kill(next(auditor._maker.mistakes(auditor._catalogue())))
+
+    assert {section.id: section.problems for section in sections if section.problems} == {}
+    assert (auditor.checks[-1], killed) == ("T4/long", [])
+    assert "T4/long" in auditor.matrix[0].failed
+
+
 def test_an_own_exercise_builds_on_the_formula_of_a_shipped_one(folder: Path) -> None:
     from paperleet.course import python
 
@@ -314,6 +355,36 @@ def test_audit_of_a_written_exercise_tells_what_hints_are_for_nothing(folder: Pa
     assert found == [
         "exercises/ramp/hints.md:4: unknown mistake 'al-zero'; did you mean 'all-zero'?",
         "exercises/ramp/hints.md:5: unknown check 'T1/small-case'; did you mean 'T1/small-cases'?",
+    ]
+
+
+def test_audit_tells_what_cannot_be_meant_in_a_catalogue_before_it_tries_any_mistake(folder: Path) -> None:
+    written_exercise(folder)
+    (folder / "exercises" / "ramp" / "mistakes.py").write_text(
+        "import numpy as np\n"
+        "from paperleet.authoring import Catalogue, Prediction, mistake\n\n"
+        "STEPS = {'values': lambda length: np.arange(length) * 1.0}\n\n\n"
+        "def predict(steps, length):\n    return Prediction(steps['values'](length))\n\n\n"
+        "MISTAKES = [\n"
+        "    mistake('all-zero', 'a', 'b', {'value': lambda length: np.zeros(length)}),\n"
+        "    mistake('all-zero', 'a', 'b', {'values': lambda length: np.zeros(length)}),\n"
+        "    mistake('All One', 'a', 'b'),\n"
+        "]\n"
+        "CATALOGUE = Catalogue(STEPS, predict, MISTAKES, separating=[{'length': 3}, {'lenght': 3}])\n"
+    )
+    with Grader(course=".") as grader:
+        section = _Auditor(grader, grader.course.exercises["ramp"], lambda _: None).mistakes()
+
+    assert list(section.problems) == [
+        f"exercises/ramp/mistakes.py: {said}"
+        for said in (
+            "the mistake 'all-zero' is given twice; make the second a variant of the first",
+            "'All One' is no name for a mistake; use lower-case letters, digits and hyphens",
+            "all-zero: unknown step 'value'; did you mean 'values'?",
+            "All One has no variant; give the steps that it replaces",
+            "separating[1]: unknown argument 'lenght'; did you mean 'length'?",
+            "separating[1]: give a value for length",
+        )
     ]
 
 

@@ -107,6 +107,24 @@ def test_no_code_of_the_course_is_run(course: Path, capsys: Captured) -> None:
     assert capsys.readouterr() == (f"tiers.yaml: valid, {len(load().exercises) + 1} exercises\n", "")
 
 
+def test_old_copy_of_a_schema_is_told_with_the_command_that_renews_it(course: Path, capsys: Captured) -> None:
+    (course / "schema" / "tiers.schema.json").write_text("{}")
+
+    assert run(["validate"]) == 0
+    said = "schema/tiers.schema.json is of another version; renew it with: "
+    assert capsys.readouterr().err == f"{said}paperleet validate --schema tiers > schema/tiers.schema.json\n"
+
+
+def test_formula_may_use_what_a_call_has_beside_its_arguments(course: Path, capsys: Captured) -> None:
+    run(["new", "norm", "--entry", "Norm(width)(x)"])
+    path = course / "exercises" / "norm" / "exercise.yaml"
+    change(path, "returns:\n", "weights:\n  scale.weight: {type: tensor, shape: [width]}\nreturns:\n")
+    change(path.parent / "formula.py", "expected(width, x)", "expected(x, length, scale_weight)")
+    capsys.readouterr()
+
+    assert run(["validate", "exercises/norm"]) == 0
+
+
 @pytest.mark.parametrize(
     ("path", "said"),
     [

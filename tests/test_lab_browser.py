@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import browser, opened, pytestmark
+from tests.browsing import opened, pytestmark
 from tests.test_lab import BAD, GOOD, Lab, ended, started
 from tests.test_page import HOSTILE
 
-__all__ = ["browser", "pytestmark"]
+__all__ = ["pytestmark"]
 
 PATIENCE = 60_000  # milliseconds; a machine that is busy is no failure
 WIDE = {"viewport": {"width": 1200, "height": 900}}

@@ -9,10 +9,12 @@ from paperleet import Grader
 from paperleet.page import document
 from playwright.sync_api import Browser, expect
 
-from tests.browsing import browser, opened, pytestmark
+from tests.browsing import opened, pytestmark
 from tests.test_page import BAD, HOSTILE, HOSTILE_NAME
+from tests.test_page_class import gradebook
+from tests.test_page_class import page as page_of_class
 
-__all__ = ["browser", "pytestmark"]
+__all__ = ["gradebook", "pytestmark"]
 
 LOOKS = {
     "light": {"viewport": {"width": 1200, "height": 900}, "color_scheme": "light"},
@@ -96,3 +98,16 @@ def test_a_hostile_submission_stays_text(browser: Browser, grader: Grader, tmp_p
         expect(page).to_have_title("sinusoidal_encoding: FAILED 1 of 33 points".replace("FAILED ", "FAILED  "))
         assert watched.complaints == []
         assert len([address for address in watched.requests if not address.startswith("data:")]) == 1
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_the_page_of_a_class_is_accessible_and_asks_for_nothing(browser: Browser, gradebook: Path, look: str) -> None:
+    address = page_of_class(gradebook, "--names").as_uri()
+    with opened(browser, address, **LOOKS[look]) as watched:
+        expect(watched.page.get_by_role("img")).to_have_count(1)
+        assert watched.violations() == []
+        assert watched.complaints == []
+        assert watched.requests == [address]
+        assert (
+            watched.page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0
+        )

@@ -12,10 +12,14 @@ if TYPE_CHECKING:
     from paperleet.grading import grade as grade
     from paperleet.model import Outcome as Outcome
     from paperleet.model import Scorecard as Scorecard
+    from paperleet.notebook.checking import check as check
+    from paperleet.notebook.magic import load_ipython_extension as load_ipython_extension
 
-__all__ = ["Grader", "Outcome", "Scorecard", "__version__", "grade", "grade_many"]
+__all__ = ["Grader", "Outcome", "Scorecard", "__version__", "check", "grade", "grade_many"]
 
 _HOMES = {
+    "check": "paperleet.notebook.checking",
+    "load_ipython_extension": "paperleet.notebook.magic",
     "grade": "paperleet.grading",
     "grade_many": "paperleet.classroom.many",
     "Grader": "paperleet.grading",

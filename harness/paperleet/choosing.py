@@ -47,7 +47,11 @@ def named(course: Course, name: str) -> Exercise:
     if name in course.exercises:
         return course.exercises[name]
     near = difflib.get_close_matches(name, list(course.exercises), 1, 0.6)
-    hint = f"did you mean {near[0]!r}?" if near else f"use one of {', '.join(course.exercises)}"
+    hint = (
+        f"did you mean {near[0]!r}?"
+        if near
+        else f"use one of {', '.join(course.exercises)}, or name another course with --course"
+    )
     raise WrongUse(f"there is no exercise {name!r}; {hint}")
 
 

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, ClassVar
 import click
 
 from paperleet import __version__, exits
+from paperleet.machine import usable_cores
 from paperleet.model import PaperleetError, Scorecard, Unreadable
-from paperleet.options import COURSE, EXERCISE, ISOLATION, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.options import COURSE, EXERCISE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_LIMIT
 from paperleet.report.consoles import console, discard_output
 
 if TYPE_CHECKING:
@@ -287,14 +288,15 @@ def start(exercise: str, path: str | None, course: str | None) -> None:
 @commands.command()
 @click.argument("exercises", metavar="[EXERCISE]...", nargs=-1)
 @COURSE
+@JOBS
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON document and nothing else.")
 @click.option("--matrix", is_flag=True, help="Show the kill matrix: which check fails which mistake.")
-def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix: bool) -> int:
+def audit(exercises: tuple[str, ...], course: str | None, jobs: int | None, as_json: bool, matrix: bool) -> int:
     """Prove that exercises are fit to give to students: known mistakes fail, right answers pass.
 
     Exit code 0 when all are fit, 1 when one is not, 2 for wrong use or a refused declaration.
     """
-    from paperleet.audit.run import audit as run_audit
+    from paperleet.audit.many import audit_all
     from paperleet.choosing import named
     from paperleet.grading import Grader
     from paperleet.report import auditing
@@ -304,7 +306,7 @@ def audit(exercises: tuple[str, ...], course: str | None, as_json: bool, matrix:
         # The exercises that a course only extends are audited where they are shipped.
         names = exercises or grader.course.own or tuple(grader.course.exercises)
         chosen = [named(grader.course, name) for name in names]
-        audits = [run_audit(grader, exercise, progress.tell) for exercise in chosen]
+        audits = audit_all(grader, chosen, jobs or usable_cores(), progress.tell)
         progress.stop()
     if as_json:
         click.echo(auditing.dumps(audits))

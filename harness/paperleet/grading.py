@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import secrets
@@ -203,18 +204,23 @@ class Grader:
                 self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output()), exercise
             )
 
+    def _interview(self, exercise: Exercise, read: Submission, plan: Plan) -> Interview:
+        """Who asks the submission, in which processes."""
+        from paperleet.runner.interview import Interview
+
+        modules = self._modules(exercise, read)
+        gate = self._gate(self.course.reference(exercise))
+        return Interview(lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate)
+
     def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         from paperleet import judging
-        from paperleet.runner.interview import Interview
 
         problem = read.defect or (inspection.syntax_problem(read.text) or ("",))[0]
         titles = {name: tier.title for name, tier in self.course.tiers.items()}
         if problem:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
             return Examined(self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output()), exercise)
-        modules = self._modules(exercise, read)
-        gate = self._gate(self.course.reference(exercise))
-        interview = Interview(lambda: self._spawner(modules), exercise, read, self._limits(), plan.seed, gate=gate)
+        interview = self._interview(exercise, read, plan)
         try:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))
@@ -313,8 +319,8 @@ class Grader:
         from paperleet.course import python
 
         return Knowledge(
-            lambda name: python.formula(self.course, exercise, name or "expected"),
-            lambda name: python.experiment(self.course, exercise, name),
+            functools.cache(lambda name: python.formula(self.course, exercise, name or "expected")),
+            functools.cache(lambda name: python.experiment(self.course, exercise, name)),
         )
 
     @staticmethod
@@ -324,7 +330,8 @@ class Grader:
             return ("numpy",)
         return _torch_modules(read)
 
-    def _limits(self) -> Limits:
+    @property
+    def limits(self) -> Limits:
         """The limits given to this grader, else the course's; a time limit of its own comes first."""
         limits = self._limits_given or self.course.limits.limits
         return limits if self._time_limit is None else replace(limits, whole_seconds=self._time_limit)
@@ -336,7 +343,7 @@ class Grader:
 
     def _spawner(self, modules: tuple[str, ...]) -> Spawner:
         # Before the course is read, a template starts with the memory that most courses leave it.
-        memory = (self._limits() if self._course is not None else self._limits_given or Limits()).memory_bytes
+        memory = (self.limits if self._course is not None else self._limits_given or Limits()).memory_bytes
         key = (*modules, str(memory))
         if key not in self._spawners:
             self._spawners[key] = _SPAWNER(modules, memory, self._gate().level)

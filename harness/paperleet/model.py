@@ -34,6 +34,10 @@ class PaperleetError(Exception):
 
     kind = "error"
 
+    def _render_traceback_(self) -> list[str]:
+        """What a notebook shows in place of a traceback, in which nothing would be of use."""
+        return [f"paperleet: {line}" for line in str(self).splitlines()]
+
 
 class CourseRefused(PaperleetError):
     """A declaration that cannot be graded by; the message has one line a problem."""

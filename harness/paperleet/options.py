@@ -15,6 +15,9 @@ COURSE = click.option(
 EXERCISE = click.option(
     "--exercise", "-e", metavar="NAME", help="The exercise; found by the function's name when left out."
 )
+JOBS = click.option(
+    "--jobs", "-j", type=click.IntRange(1, 64), metavar="N", help="Processes; one a core when left out."
+)
 ISOLATION = click.option(
     "--isolation",
     type=click.Choice(["best", *LEVELS]),

@@ -12,6 +12,7 @@ import numpy as np
 
 from paperleet import clock, submission
 from paperleet.audit import hints
+from paperleet.audit.catalogues import catalogue_problems
 from paperleet.audit.model import Audit, Killed, Section, Wrong
 from paperleet.audit.precision import high_precision
 from paperleet.audit.submissions import Maker
@@ -126,8 +127,11 @@ class _Auditor:
         title = "every known mistake fails and is named"
         catalogue = self._catalogue()
         if catalogue is None:
-            return Section("mistakes", title, ("mistakes.py defines no CATALOGUE",))
-        problems: list[str] = []
+            said = f"{self._file('mistakes.py')}: defines no CATALOGUE; write CATALOGUE = Catalogue(…)"
+            return Section("mistakes", title, (said,))
+        problems = [f"{self._file('mistakes.py')}: {said}" for said in catalogue_problems(self._exercise, catalogue)]
+        if problems:
+            return Section("mistakes", title, tuple(problems))
         wrong = [*self._maker.mistakes(catalogue), *self._maker.contract()]
         for made in wrong:
             problems += self._kill(made)
@@ -153,7 +157,7 @@ class _Auditor:
         paths = sorted(folder.glob("*.py"))
         title = "right implementations of other mechanisms pass"
         if not paths:
-            return Section("right", title, (f"there are none in exercises/{self._exercise.id}/right",))
+            return Section("right", title, (f"{self._file('right')}: holds none; write one, such as loop.py",))
         problems = []
         for path in paths:
             self._tell(f"right/{path.name}")
@@ -171,10 +175,21 @@ class _Auditor:
             for asked in self._plan.checks
             if asked.name in required and asked.name not in failed and asked.check.kind != "entry"  # type: ignore[attr-defined]
         ]
-        problems = [f"{name} is failed by no known mistake and no null submission" for name in idle]
-        empty = [tier for tier in self._course.tiers if not self._exercise.checks.get(tier)]
+        said = "is failed by no known mistake and no null submission: remove it, or write down the mistake it is for"
+        problems = [f"{name} {said}" for name in idle]
+        empty = [tier for tier in self._course.tiers if self._asks_nothing(tier)]
         problems += [f"{tier} asks nothing: it has no checks in this exercise" for tier in empty]
         return Section("idle", "no check is idle", tuple(problems), (f"{len(required)} required checks",))
+
+    def _asks_nothing(self, tier: str) -> bool:
+        """Whether the tier is empty here; one that other exercises leave out too may be missing."""
+        if self._exercise.checks.get(tier):
+            return False
+        others = [other for other in self._course.exercises.values() if other.id != self._exercise.id]
+        return tier in self._exercise.checks or all(other.checks.get(tier) for other in others)
+
+    def _file(self, name: str) -> str:
+        return f"exercises/{self._exercise.id}/{name}"
 
     def statement(self) -> Section:
         """(7) The statement's Python blocks hold for the reference."""
@@ -183,14 +198,16 @@ class _Auditor:
         title = "the statement's examples hold for the reference"
         if not path.is_file():
             return Section("statement", title, ("there is no statement.md",))
-        blocks = re.findall(r"^```python\n(.*?)^```", path.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+        text = path.read_text("utf-8")
+        blocks = list(re.finditer(r"^```python\n(.*?)^```", text, re.MULTILINE | re.DOTALL))
         problems = []
-        for number, block in enumerate(blocks, 1):
+        for block in blocks:
             # Any check will do: what does not import has failed the block's assertions.
-            card = self._grade(self._maker.statement_block(block), checks=[self._plan.checks[0].name])
-            problems += [f"block {number}: {said}" for said in _stopped_at_import(card)]
-        if not any("assert" in block for block in blocks):
-            problems.append("no ```python block with assertions")
+            card = self._grade(self._maker.statement_block(block[1]), checks=[self._plan.checks[0].name])
+            line = text.count("\n", 0, block.start()) + 1
+            problems += [f"{self._file('statement.md')}:{line}: {said}" for said in _stopped_at_import(card)]
+        if not any("assert" in block[1] for block in blocks):
+            problems.append(f"{self._file('statement.md')}: has no ```python block with assertions")
         return Section("statement", title, tuple(problems), (f"{len(blocks)} blocks",))
 
     def hints(self) -> Section:

@@ -330,11 +330,13 @@ class Maker:
         kinds = {type(check) for check in required}
         states = {state for check in required if isinstance(check, UnchangedCheck) for state in check.state}
         returned = [check for check in required if isinstance(check, ReturnsCheck)]
+        taken = {argument.type for argument in self._exercise.arguments.values()}
+        records_nothing = not self._exercise.has_tensors  # so its result has no reason to require a gradient
         looks = {
             "dtype ignored": any(check.dtype for check in returned),
-            "device ignored": DeviceCheck in kinds,
-            "requires a gradient": any(check.requires_grad is False for check in returned),
-            "precision discarded": PrecisionCheck in kinds,
+            "device ignored": "device" in taken or DeviceCheck in kinds,
+            "requires a gradient": records_nothing or any(check.requires_grad is False for check in returned),
+            "precision discarded": "dtype" in taken or PrecisionCheck in kinds,
             "not validated": any(isinstance(c, RaisesCheck) and "ValueError" in c.error for c in required),
             "transposed": len(self._exercise.returns.shape) == 2 and not self._exercise.has_tensors,
             "copied rows": len(self._exercise.returns.shape) == 2 and not self._exercise.has_tensors,

@@ -86,4 +86,6 @@ def validate(path: str | None, course: str | None, schema: str | None) -> int:
     for line in found.lines:
         click.echo(line)
     click.echo(found.summary)
+    for remark in found.remarks:
+        click.echo(remark, err=True)
     return exits.FAILED if found.lines else exits.PASSED

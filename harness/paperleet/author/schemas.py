@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from paperleet.checks.kinds import KINDS
 from paperleet.course.figures import FIGURES
 from paperleet.course.schema import Addition, DeclaredLimits, Exercise, Tier
+from paperleet.course.validation import fields_of
 
 Schema = dict[str, Any]
 
@@ -26,9 +27,9 @@ def dumps(name: str) -> str:
 def exercise() -> Schema:
     """The schema of an exercise's `exercise.yaml`."""
     schema = _of(Exercise)
-    del schema["properties"]["id"]  # the key in tiers.yaml is the id
-    del schema["properties"]["asked"]  # what is asked about is said by a check
-    schema["required"].remove("id")
+    written = fields_of(Exercise)
+    schema["properties"] = {key: known for key, known in schema["properties"].items() if key in written}
+    schema["required"] = [key for key in schema["required"] if key in written]
     kinds: list[tuple[str, type[BaseModel]]] = [*KINDS.items(), *FIGURES.items()]
     for kind, model in kinds:
         declared = schema["$defs"][model.__name__]["properties"]["kind"]

@@ -18,6 +18,12 @@ from paperleet.model import CourseRefused, WrongUse
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SMALL = (1, 2, 5)
+_SIZE = "{type: integer, draw: [1, 8]}"
+_AXES = ("length", "width")
+_TENSORS = frozenset(
+    {"x", "y", "z", "q", "k", "v", "query", "key", "value", "queries", "keys", "values", "input", "inputs"}
+    | {"scores", "logits", "weight", "weights", "mask", "embeddings"}
+)
 _TIERS = ("T0", "T1", "T2", "T3")
 
 
@@ -29,6 +35,10 @@ def make(folder: Path, name: str, signature: str, framework: str) -> list[Path]:
     if not _NAME.fullmatch(name) or keyword.iskeyword(name):
         raise WrongUse(f"{name!r} is no name for an exercise; use lower-case letters, digits and underscores")
     wanted = _entry(signature)
+    other = {"torch": "np.", "numpy": "torch."}[framework]
+    if other in signature:
+        said = f"names {other.rstrip('.')}, and --framework is {framework}; make them agree"
+        raise WrongUse(f"--entry {signature!r} {said}")
     text, tiers = _listed(folder / FILE, name)
     files = _files(folder, name, wanted, framework, tiers)
     write_new(files)
@@ -100,7 +110,12 @@ def _files(folder: Path, name: str, wanted: Entry, framework: str, tiers: list[s
 
 def _values(folder: Path, name: str, wanted: Entry, framework: str, tiers: list[str]) -> dict[str, str]:
     of_formula = [parameter for parameter in wanted.parameters if _kind(parameter) not in ("dtype", "device")]
-    sizes = [parameter.name for parameter in of_formula if _kind(parameter) == "integer"]
+    of_formula.sort(key=lambda parameter: parameter.default is not None)  # those of a class may stand before others
+    tensors = any(_kind(parameter) == "tensor" for parameter in wanted.parameters)
+    sizes = list(_AXES) if tensors else [p.name for p in of_formula if _kind(p) == "integer"][:1]
+    variables = [axis for axis in _AXES if tensors and axis not in wanted.names]
+    needed = [p.name for p in wanted.parameters if p.default is None and _kind(p) != "tensor"] + variables
+    cases = needed or [wanted.parameters[0].name]
     is_torch = framework == "torch"
     shipped = (folder / "docs" / "schema").is_dir()
     usual = "float32" if is_torch else "float64"
@@ -113,16 +128,19 @@ def _values(folder: Path, name: str, wanted: Entry, framework: str, tiers: list[
         "schema": "../../docs/schema/exercise.schema.json" if shipped else "../../schema/exercise.schema.json",
         "imports": "import torch" if is_torch else "import numpy as np",
         "array": "torch.Tensor" if is_torch else "numpy.ndarray",
-        "arguments": "".join(f"  {p.name}: {_declared(p)}\n" for p in wanted.parameters).rstrip("\n"),
+        "arguments": "\n".join(f"  {p.name}: {_declared(p)}" for p in wanted.parameters),
+        "variables": "variables:\n" + "".join(f"  {v}: {_SIZE}\n" for v in variables) if variables else "",
+        "head": _head(wanted, is_torch),
+        "indent": " " * (8 if wanted.is_class else 4),
         "contract": "\n".join(f"| `{parameter.name}` | |" for parameter in wanted.parameters),
-        "size": sizes[0] if sizes else "1",
+        "size": ", ".join(sizes),
         "dtype": next((p.name for p in wanted.parameters if _kind(p) == "dtype"), usual),
         "formula_parameters": ", ".join(_spelled(parameter) for parameter in of_formula),
         "lambda_parameters": ", ".join(parameter.name for parameter in of_formula),
         # What replaces the steps goes by position, so an argument of that name is no obstacle.
         "steps": "formula_steps" if "steps" in wanted.names else "steps",
-        "case": repr({parameter.name: _SMALL[-1] for parameter in wanted.parameters if parameter.default is None}),
-        "checks": "\n".join(_checks(wanted, "tensor" if is_torch else "ndarray", tiers)),
+        "case": "{" + ", ".join(f'"{name}": {_SMALL[-1]}' for name in cases) + "}",
+        "checks": "\n".join(_checks(cases, "tensor" if is_torch else "ndarray", tiers)),
         "tiers": " ".join(tiers),
     }
 
@@ -130,6 +148,10 @@ def _values(folder: Path, name: str, wanted: Entry, framework: str, tiers: list[
 def _kind(parameter: Parameter) -> str:
     """What the argument's values probably are."""
     default = parameter.default
+    if default is None and parameter.name in _TENSORS:
+        return "tensor"
+    if default in ("True", "False"):
+        return "flag"
     if "dtype" in parameter.name:
         return "dtype"
     if parameter.name == "device":
@@ -143,7 +165,9 @@ def _declared(parameter: Parameter) -> str:
     kind = _kind(parameter)
     match kind:
         case "integer":
-            return "{type: integer, draw: [1, 8]}"
+            return _SIZE
+        case "tensor":
+            return f"{{type: tensor, shape: [{', '.join(_AXES)}]}}"
         case "number":
             return f"{{type: number, draw: [{parameter.default}]}}"
         case "dtype":
@@ -155,10 +179,22 @@ def _spelled(parameter: Parameter) -> str:
     return parameter.name if parameter.default is None else f"{parameter.name}={parameter.default}"
 
 
-def _checks(wanted: Entry, kind: str, tiers: list[str]) -> Iterator[str]:
-    needed = [parameter.name for parameter in wanted.parameters if parameter.default is None]
-    if not needed:
-        needed = [wanted.parameters[0].name]
+def _head(wanted: Entry, is_torch: bool) -> str:
+    """The lines of a solution above its body."""
+    said = '"""What the contract promises."""'
+    if not wanted.is_class:
+        return f"def {wanted.signature}:\n    {said}"
+    built = [_spelled(parameter) for parameter in wanted.parameters if parameter.name in wanted.built_with]
+    called = [_spelled(parameter) for parameter in wanted.parameters if parameter.name not in wanted.built_with]
+    parent, call = ("(torch.nn.Module)", "forward") if is_torch else ("", "__call__")
+    return (
+        f"class {wanted.name}{parent}:\n    {said}\n\n"
+        f"    def __init__({', '.join(['self', *built])}):\n        super().__init__()\n\n"
+        f"    def {call}({', '.join(['self', *called])}):"
+    )
+
+
+def _checks(needed: list[str], kind: str, tiers: list[str]) -> Iterator[str]:
     many = ", ".join(f"{name}: [{', '.join(map(str, _SMALL))}]" for name in needed)
     one = ", ".join(f"{name}: {_SMALL[-1]}" for name in needed)
     listed = {

@@ -11,6 +11,7 @@ from typing import Any
 
 from paperleet import hinting
 from paperleet.author.places import course_folder, is_course, shown
+from paperleet.author.schemas import SCHEMAS, dumps
 from paperleet.course import document, entry
 from paperleet.course.document import Refusal, Refused
 from paperleet.course.entry import Entry
@@ -22,10 +23,11 @@ from paperleet.model import WrongUse
 
 @dataclass(frozen=True)
 class Found:
-    """What is wrong, one line a problem with file, line and column, and a last line that counts."""
+    """What is wrong, one line a problem with file, line and column, a last line that counts, and remarks."""
 
     lines: tuple[str, ...]
     summary: str
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,7 @@ class _Declared:
     name: str
     entry: Entry | None
     checks: tuple[str, ...]
+    known: tuple[str, ...] = ()
 
 
 def examine(path: str | None, course: str | None) -> Found:
@@ -47,10 +50,20 @@ def examine(path: str | None, course: str | None) -> Found:
     ordered = sorted({known for known in refusals if _is_below(root / known.file, below)}, key=_place)
     lines = [replace(refusal, file=shown(root / refusal.file)).precise for refusal in ordered]
     files = len({refusal.file for refusal in ordered})
+    remarks = tuple(_stale_schemas(root))
     if lines:
-        return Found(tuple(lines), f"{_counted(len(lines), 'problem')} in {_counted(files, 'file')}")
+        return Found(tuple(lines), f"{_counted(len(lines), 'problem')} in {_counted(files, 'file')}", remarks)
     count = len(loaded.exercises) if loaded is not None else 0
-    return Found((), f"{shown(root / FILE)}: valid, {_counted(count, 'exercise')}")
+    return Found((), f"{shown(root / FILE)}: valid, {_counted(count, 'exercise')}", remarks)
+
+
+def _stale_schemas(root: Path) -> Iterator[str]:
+    """The course's copies of the schemas that another version of paperleet wrote."""
+    for name in SCHEMAS:
+        path = root / "schema" / f"{name}.schema.json"
+        if path.is_file() and path.read_text("utf-8", "replace") != dumps(name):
+            file = shown(path)
+            yield f"{file} is of another version; renew it with: paperleet validate --schema {name} > {file}"
 
 
 def _place(refusal: Refusal) -> tuple[str, int, int, str]:
@@ -99,7 +112,18 @@ def _declared(root: Path) -> Iterator[_Declared]:
                 data = document.read(root / value["include"], value["include"]).data
             except Refused:
                 data = {}
-        yield _Declared(name, _entry(data.get("entry")), tuple(_checks(data.get("checks"))))
+        signature = _entry(data.get("entry"))
+        known = (
+            *(signature.names if signature else ()),
+            *_names(data.get("variables")),
+            *_names(data.get("weights")),
+        )
+        yield _Declared(name, signature, tuple(_checks(data.get("checks"))), known)
+
+
+def _names(declared: Any) -> Iterator[str]:
+    """The names under which a formula gets them."""
+    yield from (name.replace(".", "_") for name in (declared if isinstance(declared, dict) else ()))
 
 
 def _entry(declared: Any) -> Entry | None:
@@ -129,12 +153,12 @@ def _files(root: Path, exercise: _Declared) -> Iterator[Refusal]:
     known.setdefault(home / "experiment.py", "")
     for path, wanted in known.items():
         if path.is_file():
-            yield from _python(root, path, wanted, exercise.entry)
+            yield from _python(root, path, wanted, exercise.known)
     yield from _hints(root, home / "hints.md", exercise)
 
 
-def _python(root: Path, path: Path, wanted: str, signature: Entry | None) -> Iterator[Refusal]:
-    """What is wrong with a Python file that must bind the name `wanted`."""
+def _python(root: Path, path: Path, wanted: str, known: tuple[str, ...]) -> Iterator[Refusal]:
+    """What is wrong with a Python file that must bind the name `wanted`, a formula of what is `known` of a call."""
     file = path.relative_to(root).as_posix()
     try:
         tree = ast.parse(path.read_bytes())
@@ -148,11 +172,11 @@ def _python(root: Path, path: Path, wanted: str, signature: Entry | None) -> Ite
     if wanted and wanted not in names:
         yield Refusal(file, 1, "", missing("definition of", wanted, "this file", names), 1)
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef) and node.name == "expected" == wanted and signature is not None:
+        if isinstance(node, ast.FunctionDef) and node.name == "expected" == wanted and known:
             arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
             for argument in arguments:
-                if argument.arg not in signature.names:
-                    said = no_argument(argument.arg, signature.names)
+                if argument.arg not in known:
+                    said = no_argument(argument.arg, known)
                     yield Refusal(file, argument.lineno, "expected", said, argument.col_offset + 1)
 
 

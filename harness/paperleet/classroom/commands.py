@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from paperleet import exits
-from paperleet.options import COURSE, ISOLATION, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.options import COURSE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_LIMIT
 from paperleet.report.consoles import console
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def classes() -> None:
 @click.option("--exercise", "-e", metavar="NAME", required=True, help="The exercise.")
 @_GRADEBOOK
 @click.option("--roster", metavar="FILE.csv", type=click.Path(path_type=Path), help="Who is in the class.")
-@click.option("--jobs", "-j", type=click.IntRange(1, 64), metavar="N", help="Processes; one a core when left out.")
+@JOBS
 @click.option("--regrade", is_flag=True, help="Grade again what was graded by an earlier revision of the exercise.")
 @click.option(
     "--seed", type=click.IntRange(0), metavar="N", help="For a new gradebook: draw its random cases from N."
@@ -95,8 +95,13 @@ def grade(
             report.live(tally) as told,
             contextlib.closing(run.grade(book, chosen.id, now, digests, options)) as done,
         ):
-            for one in done:
-                told(one)
+            try:
+                for one in done:
+                    told(one)
+            except KeyboardInterrupt:
+                said = f"{tally.done} of {tally.total} are graded and kept; the same command goes on from there"
+                click.echo(f"paperleet: {said}", err=True)
+                raise
         report.summarise(console(), book, chosen.id, now, tally, strangers)
     return exits.COULD_NOT_GRADE if tally.no_verdict else exits.PASSED
 
@@ -195,3 +200,19 @@ def export(
     with Gradebook(gradebook) as book:
         for text in exporting.FORMATS[name](book, exercise, policy):
             click.echo(text, nl=False)
+
+
+@classes.command("report")
+@_GRADEBOOK
+@click.option("--html", "page", metavar="PAGE", required=True, help="The page to write, such as class.html.")
+@click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")
+@click.option("--names", is_flag=True, help="Put the students' names in; without it the page names nobody.")
+def report_(gradebook: Path, page: str, exercise: str | None, names: bool) -> None:
+    """Write one page on the class: how its points are spread, who passes what, mistakes, and who answers alike."""
+    from paperleet.classroom.gradebook import Gradebook
+    from paperleet.page import instructor
+    from paperleet.page.writing import write
+
+    with Gradebook(gradebook) as book:
+        write(Path(page), instructor.page(book, exercise, names=names))
+    click.echo(page)

@@ -8,8 +8,10 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from paperleet import untrusted
 from paperleet.classroom.gradebook import Gradebook, Row
 from paperleet.classroom.lateness import Policy
+from paperleet.model import WrongUse
 
 SCHEMA = "paperleet/gradebook/1"
 _COLUMNS = ("student", "exercise", "passed", "points", "possible", "diagnosis")
@@ -49,6 +51,8 @@ def harmless(cell: object) -> object:
 
 
 def _submissions(book: Gradebook, exercise: str | None) -> Iterator[Row]:
+    if exercise is not None and exercise not in book.exercises():
+        raise WrongUse(f"the gradebook {book.path} holds nothing for {untrusted.one_line(exercise)!r}")
     return (row for row in book.rows(exercise) if row.exercise)
 
 
@@ -90,7 +94,11 @@ def _document(book: Gradebook, row: Row, policy: Policy | None) -> dict[str, Any
     return whole
 
 
+def _printable(cell: object) -> object:
+    return untrusted.one_line(cell) if isinstance(cell, str) else cell
+
+
 def _line(cells: list[object]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\r\n").writerow([harmless(cell) for cell in cells])
+    csv.writer(text, lineterminator="\r\n").writerow([harmless(_printable(cell)) for cell in cells])
     return text.getvalue()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import datetime
+import os
 import re
 import stat
 import zipfile
@@ -93,6 +95,9 @@ def _unpack_members(opened: zipfile.ZipFile, members: Sequence[zipfile.ZipInfo],
         if room < 0:
             raise WrongUse(f"{shown} holds more than {_UNPACKED_LIMIT >> 30} GiB; unpack it, and name its folders")
         place.write_bytes(data)
+        with contextlib.suppress(ValueError, OverflowError, OSError):
+            handed_in = datetime.datetime(*member.date_time).timestamp()  # an archive has local time
+            os.utime(place, (handed_in, handed_in))
 
 
 def _is_wanted(member: zipfile.ZipInfo) -> bool:

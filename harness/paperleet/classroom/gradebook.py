@@ -134,9 +134,9 @@ class Gradebook:
             except BaseException:
                 self._connection.close()
                 raise
-        if seed is not None and seed != self.seed:
+        if seed is not None and seed != (stored := self.seed):
             self.close()
-            raise WrongUse(f"the class in {_shown(path)} is graded from seed {self.seed}, which stays as it is")
+            raise WrongUse(f"the class in {_shown(path)} is graded from seed {stored}, which stays as it is")
 
     def close(self) -> None:
         """Close the file."""

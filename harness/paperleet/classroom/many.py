@@ -16,7 +16,9 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from paperleet import grading
 from paperleet.classroom.judge import Job, Verdict
+from paperleet.machine import usable_cores
 from paperleet.model import HarnessFault, Scorecard, Unreadable
+from paperleet.runner import strays
 from paperleet.runner.launching import import_paths
 from paperleet.runner.limits import Limits
 from paperleet.submission import Submission
@@ -73,11 +75,6 @@ def grade_many(
         yield from batch.results()
     finally:
         batch.close()
-
-
-def usable_cores() -> int:
-    """How many cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class _Wanted(NamedTuple):
@@ -190,6 +187,7 @@ class _Judge(Generic[Given]):
             pass_fds=[theirs.fileno()],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
+            env={**os.environ, strays.VARIABLE: strays.new_token()},
             stderr=None if os.environ.get("PAPERLEET_DEBUG") else subprocess.DEVNULL,
             start_new_session=True,  # a terminal's Ctrl-C is for the caller, which ends its judges
         )

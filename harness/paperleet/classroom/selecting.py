@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import difflib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from paperleet.classroom.gradebook import Row
+from paperleet.model import WrongUse
 
 _UNGRADED = "ungraded"
 _NOT_PASSED = ("failed", "not run", "no verdict")
@@ -22,8 +24,13 @@ class Selection:
     sort: str = "student"
     reverse: bool = False
 
-    def of(self, rows: Iterable[Row]) -> list[Row]:
-        """The selected rows, in order."""
+    def of(self, rows: Sequence[Row]) -> list[Row]:
+        """The selected rows, in order; raises WrongUse for a check that was put to nobody."""
+        known = {check.name: None for row in rows if row.result for check in row.result.checks}
+        if self.check is not None and self.check not in known:
+            near = difflib.get_close_matches(self.check, known, 1, 0.5)
+            hint = f"did you mean {near[0]!r}?" if near else f"use one of {', '.join(known)}"
+            raise WrongUse(f"there is no check {self.check!r} in these results; {hint}")
         chosen = [row for row in rows if self._wants(row)]
         return sorted(chosen, key=_ORDERS[self.sort], reverse=self.reverse)
 

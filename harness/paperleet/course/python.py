@@ -6,6 +6,7 @@ import functools
 import hashlib
 import importlib
 import inspect
+import os
 import sys
 import traceback
 import types
@@ -122,7 +123,7 @@ def module(course: Course, exercise: Exercise, name: str) -> types.ModuleType:
     """The module `name` of the exercise's folder; it may import its neighbours with `from .formula import …`."""
     package = _package(course, exercise)
     folder = f"{package}.{exercise.id}"
-    _ensure_package(folder, str(course.folder(exercise).resolve()))
+    _ensure_package(folder, str(_resolved(course.folder(exercise))))
     keep = sys.dont_write_bytecode
     sys.dont_write_bytecode = True  # the course's folder may be read-only, and is no place for our files
     try:
@@ -150,10 +151,19 @@ def _package(course: Course, exercise: Exercise) -> str:
     """
     home = course.home(exercise)
     homes = [home, *(base for base in course.bases if base != home)]
-    folders = [str(folder.resolve() / "exercises") for folder in homes]
+    folders = [str(_resolved(folder) / "exercises") for folder in homes]
     name = f"paperleet_course_{hashlib.sha256(folders[0].encode()).hexdigest()[:12]}"
     _ensure_package(name, *folders)
     return name
+
+
+def _resolved(folder: Path) -> Path:
+    return _resolved_once(os.path.join(os.getcwd(), folder))
+
+
+@functools.lru_cache(maxsize=64)  # asked for every submission, and slow
+def _resolved_once(folder: str) -> Path:
+    return Path(folder).resolve()
 
 
 def _ensure_package(name: str, *paths: str) -> None:

@@ -36,17 +36,9 @@ def report(file: str, page: str, exercise: str | None, seed: int | None, course:
         if found.exercise is None:
             raise Unreadable(found.card.error.message if found.card.error else f"{file} cannot be read")
         from paperleet.page import document
+        from paperleet.page.writing import write
 
         text = document.page(document.report_of(grader.course, found))
-    _write(Path(page), text)
+    write(Path(page), text)
     click.echo(page)
     return exits.for_scorecard(found.card, exit_zero=exit_zero)
-
-
-def _write(path: Path, text: str) -> None:
-    try:
-        path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Unreadable(
-            f"{path} cannot be written: {error.strerror}; name a file in a folder that is there"
-        ) from error

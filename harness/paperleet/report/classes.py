@@ -65,8 +65,8 @@ class Tally:
 
 @contextmanager
 def live(tally: Tally) -> Iterator[Callable[[Done], None]]:
-    """Takes results as they come: a bar on a terminal (stderr), one line a submission elsewhere (stdout)."""
-    if not sys.stderr.isatty():
+    """Takes results as they come: a bar on a terminal, one line a submission elsewhere (stdout)."""
+    if not (sys.stdout.isatty() and sys.stderr.isatty()):
         yield lambda done: _tell_line(tally, done)
         return
     console = Console(stderr=True, highlight=False)
@@ -77,7 +77,9 @@ def live(tally: Tally) -> Iterator[Callable[[Done], None]]:
         def tell(done: Done) -> None:
             tally.count(done)
             rest = f", {tally.no_verdict} without a verdict" if tally.no_verdict else ""
-            progress.update(task, completed=tally.done, found=f"{tally.failed} failed{rest}")
+            progress.update(
+                task, completed=tally.done, found=f"{tally.total - tally.done} left, {tally.failed} failed{rest}"
+            )
             for line in changes(done):
                 progress.console.print(Text(line))
 
@@ -117,27 +119,43 @@ def summarise(
     console: Console, book: Gradebook, exercise: str, revision: str, tally: Tally, strangers: Sequence[str]
 ) -> None:
     """What the run came to: what could not be graded, what was passed over, and the result in the last line."""
-    rows = [row for row in book.rows(exercise) if row.exercise]
-    _print_first(console, [f"not graded: {row.student}: {row.problem}" for row in rows if row.problem])
-    _print_first(console, [f"note: {row.student}: {row.remark}" for row in rows if row.remark])
-    _print_first(console, [f"not on the roster: {student}" for student in strangers])
-    old = sum(row.revision not in (None, revision) for row in rows)
+    problems, remarks, outsiders = _Few(), _Few(), _Few()
+    count = old = 0
+    for row in book.rows(exercise):
+        count += bool(row.exercise)
+        old += row.revision not in (None, revision)
+        if row.problem:
+            problems.add(f"not graded: {row.student}: {row.problem}")
+        if row.remark:
+            remarks.add(f"note: {row.student}: {row.remark}")
+    for student in strangers:
+        outsiders.add(f"not on the roster: {student}")
+    for line in (*problems.lines(), *remarks.lines(), *outsiders.lines()):
+        console.print(_text(line), soft_wrap=True)
     if old:
         said = f"{_counted(old, 'result')} of another revision of {exercise} kept; --regrade grades again"
         console.print(Text(said), soft_wrap=True)
     counts = [f"{tally.passed} passed", f"{tally.failed} failed"]
     counts += [f"{tally.no_verdict} without a verdict"] if tally.no_verdict else []
     done = f"{tally.done} graded: {', '.join(counts)}" if tally.done else "nothing new to grade"
-    console.print(_text(f"{done}; {_counted(len(rows), 'submission')} in {book.path}"), soft_wrap=True)
+    console.print(_text(f"{done}; {_counted(count, 'submission')} in {book.path}"), soft_wrap=True)
 
 
-def _print_first(console: Console, lines: Sequence[str]) -> None:
-    for line in lines[:_LINES_SHOWN]:
-        console.print(_text(line), soft_wrap=True)
-    if len(lines) > _LINES_SHOWN:
-        console.print(
-            Text(f"and {len(lines) - _LINES_SHOWN} more, which 'paperleet class show' tells"), soft_wrap=True
-        )
+class _Few:
+    """The first of many lines, and how many more there are."""
+
+    def __init__(self) -> None:
+        self._lines: list[str] = []
+        self._count = 0
+
+    def add(self, line: str) -> None:
+        self._count += 1
+        if self._count <= _LINES_SHOWN:
+            self._lines.append(line)
+
+    def lines(self) -> list[str]:
+        more = self._count - len(self._lines)
+        return [*self._lines, *([f"and {more} more, which 'paperleet class show' tells"] if more else [])]
 
 
 def _counted(count: int, what: str) -> str:
@@ -146,10 +164,13 @@ def _counted(count: int, what: str) -> str:
 
 def show(console: Console, book: Gradebook, selection: Selection, exercise: str | None) -> None:
     """Everybody's points, a table for each exercise; who is on the roster and has handed in nothing stands last."""
-    for name in [exercise] if exercise is not None else book.exercises():
-        rows = selection.of(row for row in book.rows(name) if row.exercise)
+    for name in _exercises(book, exercise):
+        rows = selection.of([row for row in book.rows(name) if row.exercise])
         console.print(Text(name, "bold"))
-        _print_table(console, _points_table(console, rows))
+        if rows:
+            _print_table(console, _points_table(console, rows))
+        else:
+            console.print("nobody")
     missing = [row for row in book.rows(exercise) if not row.exercise]
     if missing and selection.only in (None, "ungraded") and not selection.mistake and not selection.check:
         console.print(Text("nothing handed in", "bold"))
@@ -171,7 +192,12 @@ def _points_table(console: Console, rows: Sequence[Row]) -> Table:
     table.add_column("", overflow="fold", min_width=_NOTE_WIDTH)
     for row in rows:
         names = [_text(row.name)] if with_names else []
-        table.add_row(_text(row.student), *names, *(_points(row, tier) for tier in (*tiers, "")), *_ending(row))
+        table.add_row(
+            _text(row.student),
+            *names,
+            *(_points(row, tier) for tier in (*tiers, "")),
+            *_ending(row, between=" + " if console.is_terminal else "+"),
+        )
     return table
 
 
@@ -184,20 +210,22 @@ def _points(row: Row, tier: str) -> Text:
     return Text(f"{earned}/{possible}", "green" if earned == possible else "")
 
 
-def _ending(row: Row) -> tuple[Text, Text]:
-    """The result, and beside it the mistake or what else is to be said."""
+def _ending(row: Row, between: str) -> tuple[Text, Text]:
+    """The result, and beside it the mistake (several with `between` them) or what else is to be said."""
     result = row.result
     remarks = [row.problem, row.remark]
     if result is None:
         return Text("not graded", "magenta"), _text("; ".join(filter(None, remarks)))
     if not row.is_current:
         remarks.append("of an earlier submission")
-    return Text(result.outcome, _STYLES[result.outcome]), _text("; ".join(filter(None, [result.diagnosis, *remarks])))
+    return Text(result.outcome, _STYLES[result.outcome]), _text(
+        "; ".join(filter(None, [result.diagnosis.replace("+", between), *remarks]))
+    )
 
 
 def show_cards(console: Console, book: Gradebook, student: str, exercise: str | None) -> None:
     """The whole scorecards of one student; raises WrongUse when there is none."""
-    names = [exercise] if exercise is not None else book.exercises()
+    names = _exercises(book, exercise)
     found = [card for name in names if (card := book.card(student, name)) is not None]
     if not found:
         shown = untrusted.one_line(student)
@@ -209,7 +237,7 @@ def show_cards(console: Console, book: Gradebook, student: str, exercise: str | 
 
 def show_statistics(console: Console, book: Gradebook, exercise: str | None) -> None:
     """For each exercise how the points are spread, who passes what, and which mistakes are made."""
-    for name in [exercise] if exercise is not None else book.exercises():
+    for name in _exercises(book, exercise):
         figures = statistics.of(name, (row for row in book.rows(name) if row.exercise))
         _show_figures(console, figures)
 
@@ -240,6 +268,15 @@ def _show_figures(console: Console, figures: Statistics) -> None:
             )
             what = cluster.diagnosis or "no known mistake"
             console.print(_text(f"{len(cluster.students):>5}  {what}: {students}"), soft_wrap=True)
+
+
+def _exercises(book: Gradebook, wanted: str | None) -> list[str]:
+    """The wanted exercise, or all that were graded; raises WrongUse for one that was not."""
+    known = book.exercises()
+    if wanted is not None and wanted not in known:
+        held = f"use one of {', '.join(known)}" if known else "it is empty"
+        raise WrongUse(f"the gradebook {book.path} holds nothing for {untrusted.one_line(wanted)!r}; {held}")
+    return [wanted] if wanted is not None else known
 
 
 def _print_bars(console: Console, title: str, lines: Sequence[tuple[str, int, int, str]]) -> None:

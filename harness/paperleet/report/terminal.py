@@ -28,10 +28,11 @@ _NOTHING_ASKED = ("import", "missing", "syntax")
 
 @dataclass(frozen=True)
 class Style:
-    """What the caller of a report chose: how much to tell, and the options that a rerun repeats."""
+    """What the caller of a report chose: how much to tell, and whether and with which options to tell of a rerun."""
 
     verbose: bool = False
     rerun: tuple[str, ...] = ()
+    repeats: bool = True
 
 
 def show(console: Console, card: Scorecard, style: Style) -> None:
@@ -112,7 +113,7 @@ def _show_check(
                 console.print(Text("      ") + text, soft_wrap=True)
             else:
                 console.print(_indented(text, 6), width=width)
-    if check.outcome is Outcome.FAILED:
+    if check.outcome is Outcome.FAILED and style.repeats:
         # The line to copy is not wrapped, so that it can be pasted.
         console.print(Text(f"      again: {again(card, tier, check, style.rerun)}", _QUIET), soft_wrap=True)
 

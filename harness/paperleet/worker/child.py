@@ -42,14 +42,19 @@ def serve(requests: int, answers: int, layers: Mapping[str, str]) -> None:
     while True:
         request, payload = _read_frame(requests)
         name = request.get("name", name)
-        try:
-            header, body = _DO[request["do"]](module, request, payload)
-        except BaseException as error:  # whatever a submission raises is an answer
-            header, body = _answer_about(error, name), b""
+        header, body = respond(module, request, payload, name)
         with contextlib.suppress(BaseException):
             printed.flush()
         header["id"] = request["id"]
         _write(answers, frames.encode(header, body))
+
+
+def respond(module: types.ModuleType, request: Mapping[str, Any], payload: bytes, name: str) -> Answer:
+    """The answer to one request about what `module` holds, whose file is called `name`."""
+    try:
+        return _DO[request["do"]](module, request, payload)
+    except BaseException as error:  # whatever a submission raises is an answer
+        return _answer_about(error, name), b""
 
 
 def _need_no_folder_to_write_in() -> None:

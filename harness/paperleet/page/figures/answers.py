@@ -108,7 +108,7 @@ def _made(
     width = values[0].shape[-1] if values[0].ndim else 1
     got, expected = (array.reshape(-1, width) for array in values)
     length = bench.shape(probe)[-2] if len(bench.shape(probe)) > 1 else 1
-    start = float(first.value(bench.exercise.complete(probe.given)))
+    start = float(first.value(bench.of(probe).complete(probe.given)))
     positions = start + np.arange(len(got), dtype=np.float64) % max(1, length)
     return Table(bench.call(probe), dtype, rule, positions, got, expected, np.full(len(got), allowed))
 
@@ -121,6 +121,13 @@ def _stacked(bench: Bench, found: dict[tuple[Probe, str], Table]) -> list[Table]
     for table in found.values():
         groups.setdefault((table.got.shape[1], table.dtype, table.rule), []).append(table)
     return [_together(group) for group in groups.values()]
+
+
+def block_of(table: Table, row: int) -> slice:
+    """The rows of the block, of an answer with more than two axes, in which the row lies."""
+    starts = np.flatnonzero(np.diff(table.positions, prepend=np.inf) < 0)
+    begin = int(starts[starts <= row].max(initial=0))
+    return slice(begin, int(starts[starts > row].min(initial=len(table.positions))))
 
 
 def _together(group: Sequence[Table]) -> Table:

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 _PANELS = 8
 _IN_A_ROW = 4
+_TITLE = 30  # characters that fit above a panel
 # Inches.
 _WIDTH, _PANEL, _PAIR = 9.6, 1.72, 2.0
-_LEGEND, _LABELS = 0.55, 0.5
+_LEGEND, _LABELS = 0.62, 0.5
 
 
 def experiment(figure: ExperimentFigure, bench: Bench) -> Picture | None:
@@ -38,7 +39,8 @@ def experiment(figure: ExperimentFigure, bench: Bench) -> Picture | None:
     channels = sorted(np.argsort(-worst, kind="stable")[:_PANELS].tolist())
     said = _sentence(measured, curves)
     with drawing.styled():
-        svg = drawing.svg(_drawn(figure, curves, channels, worst), "experiment", said)
+        is_wrong = worst > curves.allowed if measured.shortfall and curves.allowed is not None else worst < 0
+        svg = drawing.svg(_drawn(figure, curves, channels, worst, is_wrong), "experiment", said)
     header = [figure.columns, "largest error", f"at {figure.rows}"]
     rows = [
         [str(channel), number(worst[channel]), f"{curves.first + int(errors[:, channel].argmax()):g}"]
@@ -61,20 +63,26 @@ def _sentence(measured: Measured, curves: Curves) -> str:
     return f"{said[:1].upper()}{said[1:]}."
 
 
-def _drawn(figure: ExperimentFigure, curves: Curves, channels: list[int], worst: np.ndarray) -> Figure:
+def _drawn(
+    figure: ExperimentFigure, curves: Curves, channels: list[int], worst: np.ndarray, is_wrong: np.ndarray
+) -> Figure:
     down = -(-len(channels) // _IN_A_ROW)
     below = _PAIR if curves.pair else 0.0
     height = _LEGEND + down * _PANEL + _LABELS + below
     # Laid out by hand: finding the room for so many labels would take longer than everything else.
     made = drawing.new(_WIDTH, height, layout=None)
-    edges = {"left": 0.055, "right": 0.985, "wspace": 0.24, "hspace": 0.36}
+    edges = {"left": 0.055, "right": 0.985, "wspace": 0.24, "hspace": 0.4}
     grid = made.add_gridspec(
         down, min(_IN_A_ROW, len(channels)), top=1 - _LEGEND / height, bottom=(below + _LABELS) / height, **edges
     )
     axes = grid.subplots(sharex=True, squeeze=False)
     positions = curves.first + np.arange(len(curves.actual))
     for place, channel in zip(axes.flat, channels, strict=False):
-        _panel(place, positions, curves, channel, float(worst[channel]), figure.columns)
+        _panel(place, positions, curves, channel)
+        said = f"off by {number(worst[channel])}"
+        title = f"{figure.columns} {channel}"
+        title += f": {said}" if len(title) + len(said) < _TITLE else f"\n{said}"
+        place.set_title(title, loc="left", color=drawing.FAIL if is_wrong[channel] else drawing.INK, fontsize=9)
     for place in axes.flat[len(channels) :]:
         place.set_visible(False)
     for place in axes[-1]:
@@ -87,12 +95,9 @@ def _drawn(figure: ExperimentFigure, curves: Curves, channels: list[int], worst:
     return made
 
 
-def _panel(axes: Axes, positions: np.ndarray, curves: Curves, channel: int, worst: float, name: str) -> None:
+def _panel(axes: Axes, positions: np.ndarray, curves: Curves, channel: int) -> None:
     axes.plot(positions, curves.predicted[:, channel], color=drawing.SERIES[0], label="predicted")
     axes.plot(positions, curves.actual[:, channel], color=drawing.SERIES[1], linestyle=(0, (4, 2)), label="actual")
-    is_wrong = curves.allowed is not None and worst > curves.allowed
-    title = f"{name} {channel}: off by {number(worst)}"
-    axes.set_title(title, loc="left", color=drawing.FAIL if is_wrong else drawing.INK, fontsize=9)
     values = np.concatenate([curves.predicted[:, channel], curves.actual[:, channel]])
     middle, half = (values.max() + values.min()) / 2, max(0.05, (values.max() - values.min()) / 2)
     axes.yaxis.set_major_locator(MaxNLocator(4, steps=[1, 2, 5, 10]))

@@ -91,22 +91,24 @@ def worst_channel(figure: WorstChannelFigure, bench: Bench) -> Picture | None:
     if table is None:
         return None
     excess = table.errors / table.allowed[:, None]
-    channel = int(np.unravel_index(int(excess.argmax()), excess.shape)[1])
-    got, expected, errors = table.got[:, channel], table.expected[:, channel], table.errors[:, channel]
-    position = table.positions[int(errors.argmax())]
+    row, channel = (int(place) for place in np.unravel_index(int(excess.argmax()), excess.shape))
+    block = answers.block_of(table, row)
+    got, expected = table.got[block, channel], table.expected[block, channel]
+    positions, errors = table.positions[block], table.errors[block, channel]
+    position = table.positions[row]
     said = (
         f"{figure.columns.capitalize()} {channel} of {table.call}: the largest error is {number(errors.max())}, "
         f"at {figure.rows} {position:g}; allowed {number(table.allowed.max())}."
     )
-    order = np.argsort(table.positions, kind="stable")[: heat.CELLS]
+    order = np.argsort(positions, kind="stable")[: heat.CELLS]
     with drawing.styled():
         made = drawing.new(5.6, 3.5)
         axes = made.subplots()
         style = {"marker": "o", "markersize": 3.2} if len(order) <= _POINTS else {}
         shown = np.where(np.isfinite(got), got, np.nan)
-        axes.plot(table.positions[order], expected[order], color=drawing.SERIES[0], label="expected", **style)  # type: ignore[arg-type]
+        axes.plot(positions[order], expected[order], color=drawing.SERIES[0], label="expected", **style)  # type: ignore[arg-type]
         axes.plot(
-            table.positions[order],
+            positions[order],
             shown[order],
             color=drawing.SERIES[1],
             label="got",
@@ -121,7 +123,7 @@ def worst_channel(figure: WorstChannelFigure, bench: Bench) -> Picture | None:
         svg = drawing.svg(made, "worst-channel", said)
     header = [figure.rows, "got", "expected", "error"]
     rows = [
-        [f"{table.positions[row]:g}", f"{got[row]:.6g}", f"{expected[row]:.6g}", number(errors[row])]
+        [f"{positions[row]:g}", f"{got[row]:.6g}", f"{expected[row]:.6g}", number(errors[row])]
         for row in order[: heat.LISTED]
     ]
     return Picture("worst-channel", figure.heading, said, svg, header, rows)

@@ -58,7 +58,8 @@ def label(axes: Axes, table: Table, declared: Any) -> None:
     axes.yaxis.set_major_locator(MaxNLocator(8, integer=True))
     axes.yaxis.set_major_formatter(FuncFormatter(position))
     axes.xaxis.set_major_locator(MaxNLocator(10, integer=True))
-    axes.set_ylabel(declared.rows)
+    is_stacked = bool(np.any(np.diff(positions) < 0))
+    axes.set_ylabel(f"{declared.rows}, block below block" if is_stacked else declared.rows)
     axes.set_xlabel(declared.columns)
 
 
