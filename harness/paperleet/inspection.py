@@ -46,6 +46,7 @@ def class_names(tree: ast.Module | None) -> frozenset[str]:
     )
 
 
+@functools.lru_cache(maxsize=4)
 def imported_modules(tree: ast.Module | None) -> frozenset[str]:
     """The top-level names of the modules imported anywhere in the file."""
     names: set[str] = set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -52,9 +53,14 @@ def exception_of(raised: object) -> Observation:
 
 def _plain_facts(facts: Any) -> dict[str, Any]:
     """The facts that a worker states, each of its own type; raises BadFrame for one that is not."""
-    if not isinstance(facts, dict) or len(json.dumps(facts)) > _FACT_LIMIT:
+    if not isinstance(facts, dict) or len(text := json.dumps(facts)) > _FACT_LIMIT:
         raise frames.BadFrame("facts that are none")
-    return _typed(facts)
+    return _stated(text)
+
+
+@functools.lru_cache(maxsize=512)  # answers to the same question state the same facts, whoever gives them
+def _stated(text: str) -> dict[str, Any]:
+    return _typed(json.loads(text))
 
 
 def _typed(facts: Mapping[str, Any]) -> dict[str, Any]:
