@@ -358,6 +358,17 @@ def test_audit_of_a_written_exercise_tells_what_hints_are_for_nothing(folder: Pa
     ]
 
 
+def test_float64_is_a_fault_where_only_float32_is_promised(folder: Path) -> None:
+    written_exercise(folder, framework="torch")
+    source = "import torch\n\n\ndef ramp(length):\n    return torch.arange(length, dtype=torch.float32)\n"
+    (folder / "reference" / "ramp.py").write_text(source)
+    with Grader(course=".") as grader:
+        auditor = _Auditor(grader, grader.course.exercises["ramp"], lambda _: None)
+        (fault,) = [wrong for wrong in auditor._maker.contract() if wrong.name == "dtype ignored"]
+
+        assert auditor._kill(fault) == []
+
+
 def test_audit_tells_what_cannot_be_meant_in_a_catalogue_before_it_tries_any_mistake(folder: Path) -> None:
     written_exercise(folder)
     (folder / "exercises" / "ramp" / "mistakes.py").write_text(
@@ -415,10 +426,10 @@ def extended_course(folder: Path) -> None:
     )
 
 
-def written_exercise(folder: Path) -> None:
+def written_exercise(folder: Path, framework: str = "numpy") -> None:
     """The exercise `ramp`, 0, 1, 2, …, written as far as these tests need it."""
     run(["course", "init", ".", "--standalone"])
-    run(["new", "ramp", "--entry", "ramp(length)", "--framework", "numpy"])
+    run(["new", "ramp", "--entry", "ramp(length)", "--framework", framework])
     home = folder / "exercises" / "ramp"
     (home / "formula.py").write_text("def expected(length):\n    return [float(row) for row in range(length)]\n")
     source = "import numpy as np\n\n\ndef ramp(length):\n    return np.arange(length, dtype=np.float64)\n"

@@ -90,7 +90,8 @@ class _Auditor:
         problems = [f"reference/{self._exercise.id}.py: {name}: {check}" for name, check in _not_passed(card)]
         margins = dict(_margins(card))
         problems += [
-            f"{name}: the reference uses {share:.0%} of the tolerance, which leaves right answers no room"
+            f"{name}: the reference uses {share:.0%} of the tolerance, which leaves right answers no room: "
+            "say in 'grows_with' how large the numbers are that it works on"
             for name, share in margins.items()
             if share > _NEAR
         ]

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from paperleet.model import HarnessFault
 from paperleet.runner import strays
 
 # The only variables a submission's process has.
@@ -32,8 +33,10 @@ def python(call: str, descriptors: Sequence[int], token: str) -> subprocess.Pope
     """An interpreter in a session of its own that makes `call` of `paperleet.worker`, such as "template.main()".
 
     It inherits `descriptors` and no others, and what it writes on standard error can be read. `token` marks it, and
-    all that it starts, for `strays.kill`.
+    all that it starts, for `strays.kill`. Raises HarnessFault where no process can be given descriptors.
     """
+    if os.name != "posix":
+        raise HarnessFault("paperleet starts submissions on Linux and macOS; on Windows, use it in WSL")
     module = call.partition(".")[0]
     code = f"import sys; sys.path[:0] = {import_paths()!r}; from paperleet.worker import {module}; {call}"
     return subprocess.Popen(
