@@ -160,7 +160,7 @@ def test_what_cannot_be_checked_is_said_in_one_line() -> None:
 
     names = ", ".join(load().exercises)
     assert told == [
-        ["paperleet: give check a function or class that has a name here, such as check(sinusoidal_encoding)"],
+        ["paperleet: give check a function or class that has a name here, such as check(my_function)"],
         [f"paperleet: name the exercise that 'other' is for, as check(other, 'positional_encoding'): one of {names}"],
         ["paperleet: there is no exercise 'sinusoidal_encodng'; did you mean 'sinusoidal_encoding'?"],
         ["paperleet: the cell defines no 'sinusoidal_encoding', which is what sinusoidal_encoding asks for"],

@@ -66,7 +66,7 @@ class Texts(HTMLParser):
 
 
 def page_of(grader: Grader, file: Path | str, seed: int = 7) -> Texts:
-    return Texts(document.page(document.report_of(grader.course, grader.examine(file, seed=seed))))
+    return Texts(document.page(document.report_of(grader.examine(file, seed=seed))))
 
 
 def test_the_page_tells_what_the_scorecard_tells(grader: Grader) -> None:
@@ -85,7 +85,7 @@ def test_the_page_tells_what_the_scorecard_tells(grader: Grader) -> None:
 
 
 def test_the_page_loads_nothing_and_runs_nothing(grader: Grader) -> None:
-    report = document.report_of(grader.course, grader.examine(BAD, seed=7))
+    report = document.report_of(grader.examine(BAD, seed=7))
     text = document.page(report)
     page = Texts(text)
 
@@ -158,7 +158,7 @@ def test_a_file_that_cannot_run_has_a_page_without_figures(grader: Grader) -> No
 def test_nothing_of_a_submission_is_markup(grader: Grader, tmp_path: Path) -> None:
     file = tmp_path / HOSTILE_NAME
     file.write_text(HOSTILE, "utf-8")
-    report = document.report_of(grader.course, grader.examine(file, seed=7))
+    report = document.report_of(grader.examine(file, seed=7))
     text = document.page(report)
     page = Texts(text)
 

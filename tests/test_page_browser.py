@@ -30,7 +30,7 @@ def address(grader: Grader, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def written(grader: Grader, file: Path, folder: Path) -> str:
     page = folder / "report.html"
-    page.write_text(document.page(document.report_of(grader.course, grader.examine(file, seed=7))), "utf-8")
+    page.write_text(document.page(document.report_of(grader.examine(file, seed=7))), "utf-8")
     return page.as_uri()
 
 
