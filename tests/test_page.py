@@ -147,6 +147,22 @@ def test_lost_precision_shows_against_the_line_of_its_dtype(grader: Grader) -> N
     assert "as exact as float64 can be" in picture.svg
 
 
+def test_values_that_are_no_numbers_are_drawn_as_such(grader: Grader) -> None:
+    found = grader.examine(
+        "import torch\n\ndef sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):\n"
+        "    table = torch.full((length, d_model), 1e38, dtype=dtype)\n"
+        "    table[:1, :1], table[-1:, -1:] = float('nan'), float('inf')\n    return table\n",
+        seed=7,
+    )
+    assert found.bench is not None
+    pictures = {picture.kind: picture for picture in draw(found.bench)}
+
+    # There is nothing to measure, so the experiment has no figure.
+    assert list(pictures) == ["error-by-position", "error-map", "worst-channel", "preview"]
+    assert "not finite" in pictures["error-by-position"].svg
+    assert pictures["error-map"].rows[0][1:3] == ["inf", "0"]
+
+
 def test_a_file_that_cannot_run_has_a_page_without_figures(grader: Grader) -> None:
     page = page_of(grader, "def sinusoidal_encoding(:\n    pass\n")
 
