@@ -1,7 +1,8 @@
 """How fast a class is graded, against bare fork-and-call, and how its memory grows with its size.
 
 `python benchmarks/class.py [SUBMISSIONS] [ROUNDS]` prints rates of alternating runs, and their ratios to bare
-fork-and-call on two cores. `python benchmarks/class.py growth [SUBMISSIONS...]` grades classes into gradebooks.
+fork-and-call on two cores. `python benchmarks/class.py growth [EXERCISE] [SUBMISSIONS...]` grades classes into
+gradebooks.
 """
 
 from __future__ import annotations
@@ -160,14 +161,16 @@ def _arguments(torch: Any, probe: Any) -> dict[str, Any]:
     return given
 
 
-def growth(sizes: Sequence[int] = GROWTH) -> None:
+def growth(sizes: Sequence[int] = GROWTH, exercise: str = classes.EXERCISE) -> None:
     """Print how long classes of these sizes take, and the most memory of each process that works on them."""
+    print(f"{exercise}, two jobs")
     headings = zip(("submissions", "seconds", "a second", "command", "a judge", "a template"), _WIDTHS, strict=True)
     print("".join(f"{heading:>{width}}" for heading, width in headings), "  (MiB at most)")
     for size in sizes:
         with tempfile.TemporaryDirectory() as folder:
-            students = classes.write(Path(folder, "class"), classes.mixed(size))
-            command = [sys.executable, "-m", "paperleet", "class", "grade", str(students), "-e", classes.EXERCISE]
+            everybody = classes.mixed(size, classes.corpus(exercise))
+            students = classes.write(Path(folder, "class"), everybody, exercise)
+            command = [sys.executable, "-m", "paperleet", "class", "grade", str(students), "-e", exercise]
             started = time.perf_counter()
             process = subprocess.Popen(
                 [*command, "-g", str(Path(folder, "class.db")), "--seed", "1", "--jobs", "2"],
@@ -204,6 +207,7 @@ if __name__ == "__main__":
         case ["bare", *numbers]:
             fork_and_call(*map(int, numbers))
         case ["growth", *numbers]:
-            growth(list(map(int, numbers)) or GROWTH)
+            exercise = [numbers.pop(0)] if numbers and not numbers[0].isdigit() else []
+            growth(list(map(int, numbers)) or GROWTH, *exercise)
         case numbers:
             main(*map(int, numbers))

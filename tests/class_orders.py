@@ -58,7 +58,9 @@ def grade(sources: Sequence[Submission], jobs: int, limits: Limits = LIMITS) -> 
 
 
 def verdict(card: paperleet.Scorecard) -> tuple[Any, ...]:
-    """The result, the points and every check's outcome."""
+    """The result, the points and every check's outcome; only the result where answers are drawn anew each time."""
+    if any(word in card.path for word in classes.UNDETERMINED):
+        return (card.passed,)
     outcomes = tuple((f"{tier.id}/{check.id}", check.outcome.value) for tier, check in card.checks)
     return card.passed, card.points, outcomes
 

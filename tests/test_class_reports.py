@@ -5,19 +5,24 @@ from __future__ import annotations
 import csv
 import datetime
 import io
+import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
-from paperleet.classroom import exporting, lateness, roster
+from paperleet import Grader
+from paperleet.classroom import exporting, lateness, roster, stored
 from paperleet.classroom.gradebook import CheckLine, Entry, Gradebook, Result, digest_of
 from paperleet.classroom.lateness import Policy
 from paperleet.classroom.selecting import Selection
 from paperleet.cli import run
 from paperleet.model import WrongUse
 from paperleet.report import classes as report
+from paperleet.report import document
 from paperleet.submission import from_source
 from rich.console import Console
+
+from tests.conftest import ROOT
 
 TASK = "layer_norm"
 HOSTILE = (
@@ -214,3 +219,11 @@ def test_names_of_a_roster_come_out_printable(tmp_path: Path) -> None:
     path.write_text("id,name\n\x1b[31m1,a\u202eb\n", "utf-8")
 
     assert [(one.student, one.name) for one in roster.read(path).students] == [("1", "a\N{REPLACEMENT CHARACTER}b")]
+
+
+def test_scorecard_that_is_kept_comes_back_whole(grader: Grader) -> None:
+    corpus = ROOT / "tests" / "submissions" / "positional_encoding" / "wrong"
+    written = document.document(grader.grade(corpus / "one_based_positions.py", seed=1))
+
+    assert written["diagnoses"]
+    assert document.document(stored.scorecard(json.loads(json.dumps(written)))) == written

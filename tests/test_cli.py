@@ -262,6 +262,20 @@ def test_instructor_adds_a_tier_by_editing_yaml_alone(capsys: Captured, tmp_path
     assert run(["grade", str(BAD), "--course", str(course), "--check", "T4/long-table"]) == 1
 
 
+def test_an_exercise_is_graded_while_another_one_is_being_written(capsys: Captured, tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    other = course / "exercises" / "positional_encoding" / "exercise.yaml"
+    other.write_text(other.read_text().replace("kind: formula", "kind: formul", 1))
+    refused = "paperleet: exercises/positional_encoding/exercise.yaml:"
+
+    assert run(["grade", str(GOOD), "--course", str(course)]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "PASSED  33 of 33 points"
+    assert run(["grade", str(GOOD), "--course", str(course), "-e", "positional_encoding"]) == 2
+    assert capsys.readouterr().err.startswith(refused)
+    assert run(["list", "--course", str(course)]) == 2
+    assert capsys.readouterr().err.startswith(refused)
+
+
 def test_limits_are_the_courses_unless_the_command_has_its_own(capsys: Captured, tmp_path: Path) -> None:
     course = copy_of_the_course(tmp_path)
     tiers = course / "tiers.yaml"

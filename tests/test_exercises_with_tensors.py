@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from paperleet import Grader, Outcome
+from paperleet.model import CourseRefused
 
 from tests.corpus import FOLDER, SEED, Result, result
 from tests.corpus_of_forms import TENSORS, expectations, on_disk
+from tests.test_cli import copy_of_the_course
 
 EXPECTED = expectations(TENSORS)
 DRAWN = "inverted_dropout"  # of wrong draws, a figure may come out right by chance
@@ -98,3 +101,20 @@ def _matches(text: str, pattern: str) -> bool:
     """Whether the text is the pattern, where # stands for a number or an index that differs between machines."""
     number = r"(?:-?\d[\d.e+-]*|\[[\d, ]*\])"
     return re.fullmatch(number.join(map(re.escape, pattern.split("#"))), text) is not None
+
+
+def test_a_measured_mistake_that_fails_is_the_courses_fault_and_says_where(tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    path = course / "exercises" / "inverted_dropout" / "mistakes.py"
+    path.write_text(
+        path.read_text("utf-8").replace(
+            "    return any((call.values == 0)", "    return calls.any or any((call.values == 0)"
+        )
+    )
+    with Grader(course=str(course)) as grader, pytest.raises(CourseRefused) as refused:
+        grader.grade(FOLDER / "inverted_dropout" / "wrong" / "not_scaled.py", seed=SEED)
+
+    assert str(refused.value) == (
+        "exercises/inverted_dropout/mistakes.py: drops-in-evaluation cannot be measured: "
+        "AttributeError: 'list' object has no attribute 'any'"
+    )

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import nbformat
@@ -197,4 +200,30 @@ def test_values_without_a_cell_are_written_out_where_that_can_be() -> None:
         "f",
         f"from {np.argsort.__module__} import argsort\nimport numpy as np\nrate = 0.5\n\n# cell 1\n{cells[0]}\n",
         ("table",),
+    )
+
+
+def test_scripts_and_imported_modules_are_graded_by_their_file(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(f"{WRONG}\n", "utf-8")
+    report = "print(shown.card.path, shown.card.diagnoses[0].id, len(shown.source.splitlines()))\n"
+    body = f"import paperleet\nif __name__ == '__main__':\n    shown = paperleet.check(sinusoidal_encoding, seed=7)\n    {report}"
+    (tmp_path / "script.py").write_text(f"{WRONG}\n{body}", "utf-8")
+    (tmp_path / "other.py").write_text(f"from mine import sinusoidal_encoding\n{body}", "utf-8")
+    told = [
+        subprocess.run([sys.executable, name], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+        for name in ("script.py", "other.py")
+    ]
+
+    # The script's own code is gathered: without the lines that check it, under a line that names its place.
+    count = len(WRONG.splitlines()) + 1 - 1
+    assert told == [f" halved-exponent {count}\n", f"{tmp_path / 'mine.py'} halved-exponent 0\n"]
+
+
+def test_a_prompt_that_keeps_no_source_is_told_what_to_do() -> None:
+    typed = "import paperleet\ndef sinusoidal_encoding(n): pass\npaperleet.check(sinusoidal_encoding)\n"
+    told = subprocess.run([sys.executable, "-"], input=typed, capture_output=True, text=True, check=False).stderr
+
+    assert told.splitlines()[-1] == (
+        "paperleet.model.WrongUse: the source of 'sinusoidal_encoding' is not to be had here: write it into a file and "
+        "use paperleet grade, or call check with isolated=False"
     )

@@ -29,6 +29,7 @@ AFFINE = {
         tolerance: {grows_with: 4*width}
         checks:
           T0:
+            - {id: there, kind: entry}
             - {id: values, kind: formula, for: {width: [2, 5], mode: [train, eval]}}
             - {id: gradients, kind: argument_gradients, for: {width: 3}, wrt: [x]}
     """,
@@ -286,3 +287,20 @@ def _message(grader: Grader, name: str, source: str, check: str) -> str:
     (told,) = [found for _, found in card.checks if found.id == check]
     assert told.outcome is Outcome.FAILED
     return told.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("class Affine(", "class Afine(", "no class 'Affine'; did you mean 'Afine'?"),
+        ("class Affine(", "class Norm(", "no class 'Affine'; found: Norm"),
+        ("class Affine(torch.nn.Module):", "def affine(width):\n    return width\n\nif False:", "no class 'Affine'; found 'affine', where a class is wanted"),
+    ],
+)  # fmt: skip
+def test_a_class_that_is_missing_is_told_with_what_was_meant(
+    own_grader: Grader, old: str, new: str, said: str
+) -> None:
+    card = own_grader.grade(textwrap.dedent(AFFINE["reference"]).replace(old, new), "affine", seed=1)
+
+    assert card.outcome("T0/there") is Outcome.FAILED
+    assert card.checks[0][1].message == said

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Mapping
 
 from paperleet.course.schema import Course, Exercise
 from paperleet.inspection import bound_names, parsed
@@ -40,6 +41,16 @@ def choose(course: Course, submission: Submission, wanted: str | None) -> Exerci
             return course.exercises[stem]
         raise WrongUse(_asking(submission, "defines the function of no exercise", list(course.exercises)))
     raise WrongUse(_asking(submission, "could be for several exercises", [exercise.id for exercise in fitting]))
+
+
+def at_a_glance(entries: Mapping[str, str], submission: Submission, wanted: str | None) -> str | None:
+    """What `choose` would choose, where the names of exercises and of their entries tell it; else None."""
+    wanted = wanted if wanted is not None else _named_by_header(submission.text)
+    if wanted is not None:
+        return wanted if wanted in entries else None
+    found = bound_names(parsed(submission.text))
+    fitting = [name for name, entry in entries.items() if entry in found]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def named(course: Course, name: str) -> Exercise:

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from paperleet import clock, inspection, submission, untrusted
 from paperleet.model import (
+    CourseRefused,
     HarnessFault,
     Isolation,
     Outcome,
@@ -110,6 +111,7 @@ class Grader:
         self._required = require_isolation
         self._spawners: dict[tuple[str, ...], Spawner] = {}
         self._course: Course | None = None
+        self._is_whole = False
         self._known: dict[str, Knowledge] = {}
         self._plans: dict[tuple[str, int, tuple[str, ...], tuple[str, ...]], Plan] = {}
         self._references: dict[tuple[str, int, tuple[Probe, ...]], Answers] = {}
@@ -118,11 +120,29 @@ class Grader:
     @property
     def course(self) -> Course:
         """The course, read when it is first needed; raises CourseRefused."""
-        if self._course is None:
+        if self._course is None or not self._is_whole:
             from paperleet.course.load import load
 
-            self._course = load(self._course_given)
+            self._course, self._is_whole = load(self._course_given), True
         return self._course
+
+    @property
+    def _at_hand(self) -> Course:
+        """As much of the course as was read for the submission at hand."""
+        return self._course or self.course
+
+    def _course_for(self, read: Submission, wanted: str | None) -> Course:
+        """The course with the submission's exercise; what else it holds is only read when that does not settle it."""
+        if self._is_whole or (self._course is not None and wanted in self._course.exercises):
+            return self._at_hand
+        from paperleet.choosing import at_a_glance
+        from paperleet.course import load
+
+        name = at_a_glance(load.at_a_glance(self._course_given), read, wanted)
+        if self._course is None and name is not None:
+            with contextlib.suppress(CourseRefused):  # to be refused with all that is wrong with it
+                self._course = load.load(self._course_given, name)
+        return self._course if self._course is not None and name in self._course.exercises else self.course
 
     def grade(
         self,
@@ -155,7 +175,7 @@ class Grader:
 
         from paperleet.choosing import choose
 
-        chosen = choose(self.course, read, exercise)
+        chosen = choose(self._course_for(read, exercise), read, exercise)
         wanted = self._plan(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tuple(tiers), tuple(checks))
         with self._lock:  # a template talks with one submission at a time
             found = self._graded(read, chosen, wanted)
@@ -199,7 +219,7 @@ class Grader:
                 raise
             self.close()
             said = f"a bug in paperleet: {type(error).__name__}: {untrusted.one_line(str(error))}"
-            titles = {name: tier.title for name, tier in self.course.tiers.items()}
+            titles = {name: tier.title for name, tier in self._at_hand.tiers.items()}
             return Examined(
                 self._card(read, exercise, plan, judging.unanswered(plan, titles, said), Output()), exercise
             )
@@ -209,14 +229,14 @@ class Grader:
         from paperleet.runner.interview import Interview
 
         modules = self._modules(exercise, read)
-        gate = self._gate(self.course.reference(exercise))
+        gate = self._gate(self._at_hand.reference(exercise))
         return Interview(lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate)
 
     def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         from paperleet import judging
 
         problem = read.defect or (inspection.syntax_problem(read.text) or ("",))[0]
-        titles = {name: tier.title for name, tier in self.course.tiers.items()}
+        titles = {name: tier.title for name, tier in self._at_hand.tiers.items()}
         if problem:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
             return Examined(self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output()), exercise)
@@ -240,11 +260,11 @@ class Grader:
         from paperleet import diagnose
 
         if interview.can_go_on and not (bench.answers.loaded and bench.answers.loaded.fault):
-            further = diagnose.follow_up(self.course, bench)
+            further = diagnose.follow_up(self._at_hand, bench)
             # A template lost here costs the diagnosis some evidence, and the verdict nothing.
             with contextlib.suppress(HarnessFault):
                 bench.extend(interview.ask(further))
-        found = diagnose.diagnose(self.course, bench, judged)
+        found = diagnose.diagnose(self._at_hand, bench, judged)
         card = replace(card, diagnoses=found.diagnoses, ruled_out=found.ruled_out, output=_output(interview))
         return _with_counterexample(card, found.counterexample, found.fingerprint) if found.counterexample else card
 
@@ -270,7 +290,7 @@ class Grader:
         if not probes:
             return Answers(None, {})
         if key not in self._references:
-            read = submission.read(self.course.reference(exercise))
+            read = submission.read(self._at_hand.reference(exercise))
             modules = self._modules(exercise, None)
             # The reference runs as isolated as a submission; only its time is its own.
             interview = Interview(lambda: self._spawner(modules), exercise, read, Limits(), plan.seed)
@@ -319,8 +339,8 @@ class Grader:
         from paperleet.course import python
 
         return Knowledge(
-            functools.cache(lambda name: python.formula(self.course, exercise, name or "expected")),
-            functools.cache(lambda name: python.experiment(self.course, exercise, name)),
+            functools.cache(lambda name: python.formula(self._at_hand, exercise, name or "expected")),
+            functools.cache(lambda name: python.experiment(self._at_hand, exercise, name)),
         )
 
     @staticmethod
@@ -333,7 +353,7 @@ class Grader:
     @property
     def limits(self) -> Limits:
         """The limits given to this grader, else the course's; a time limit of its own comes first."""
-        limits = self._limits_given or self.course.limits.limits
+        limits = self._limits_given or self._at_hand.limits.limits
         return limits if self._time_limit is None else replace(limits, whole_seconds=self._time_limit)
 
     def _gate(self, secret: Path = Path("/")) -> Gate:

@@ -30,7 +30,8 @@ class EntryCheck(Check):
         fault = loaded.fault
         message = fault.message
         if fault.trouble is Trouble.MISSING:
-            message = missing_entry(bench.exercise.entry.name, bench.source)
+            entry = bench.exercise.entry
+            message = (missing_class if entry.is_class else missing_entry)(entry.name, bench.source)
         evidence = {"reason": fault.trouble.value, "line": fault.line}
         message += self._shadowed(bench)
         return Judgement([Shortfall(message, fault.cause, evidence)])
@@ -41,6 +42,22 @@ class EntryCheck(Check):
             return ""
         files = ", ".join(bench.shadowed)
         return f"\n{files} beside it: not imported, since an installed module of that name comes first"
+
+
+def missing_class(name: str, source: str) -> str:
+    """What to say when the module does not bind the class `name`."""
+    tree = parsed(source)
+    found = [other[:60] for other in bound_names(tree) if not other.startswith("_")]
+    classes = [other for other in found if other in class_names(tree)]
+    near = difflib.get_close_matches(name, classes or found, 1, 0.5)
+    if near and near[0] in classes:
+        return f"no class {name!r}; did you mean {near[0]!r}?"
+    if classes:
+        return f"no class {name!r}; found: {', '.join(classes[:8])}"
+    made = [other for other in found if other not in imported_modules(tree)]
+    return f"no class {name!r}" + (
+        f"; found {made[0]!r}, where a class is wanted" if made else ": the file defines none"
+    )
 
 
 def missing_entry(name: str, source: str) -> str:

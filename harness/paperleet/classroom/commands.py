@@ -109,11 +109,13 @@ def grade(
 def _register(book: Gradebook, paths: tuple[str, ...], exercise: Exercise, known: Roster) -> list[str]:
     """Note what everybody handed in; who is not on the roster, where there is one."""
     from paperleet.classroom import finding
+    from paperleet.report.progress import Progress
 
     book.enrol([(student.student, student.name) for student in known.students])
-    with finding.find(paths, exercise) as found:
+    with Progress(0, quiet=False) as progress, finding.find(paths, exercise) as found:
         handed = finding.by_student(found, known)
         for start in range(0, len(handed), _CHUNK):
+            progress.tell(f"reading {len(handed)} submissions, {start} done")
             book.register(exercise.id, [finding.entry(one) for one in handed[start : start + _CHUNK]])
     return [one.student for one in handed if known.students and not one.is_on_roster]
 

@@ -13,7 +13,7 @@ from paperleet.checks.base import Check
 from paperleet.checks.experiment import ExperimentCheck
 from paperleet.checks.gradients import ArgumentGradientsCheck
 from paperleet.checks.statistics import StatisticsCheck
-from paperleet.course import document, entry
+from paperleet.course import document, entry, glance
 from paperleet.course.calls import unsized
 from paperleet.course.document import Document, Path_, Refusal, Refused, escaped
 from paperleet.course.entry import Surroundings
@@ -46,22 +46,30 @@ def shipped() -> Path:
     return packed if (packed / FILE).is_file() else package.parents[1]
 
 
-def load(given: str | None = None) -> Course:
-    """The course in `given` or the default one; raises CourseRefused with one line a problem."""
+def load(given: str | None = None, only: str | None = None) -> Course:
+    """The course in `given` or the default one; raises CourseRefused with one line a problem.
+
+    With `only`, no other exercise than the one of this name is read, and the course may hold none.
+    """
     root = directory(given)
     if not _is_file(root / FILE):
         raise CourseRefused(f"{root}: holds no {FILE}; name a course's folder with --course")
-    course, refusals = examined(root)
+    course, refusals = examined(root, only)
     if refusals or course is None:
         raise _refused(refusals)
     return course
 
 
-def examined(root: Path) -> tuple[Course | None, list[Refusal]]:
+def at_a_glance(given: str | None = None) -> dict[str, str]:
+    """From the name of each exercise of the course to its entry's, for most; what is wrong with it is not told."""
+    return glance.entries(directory(given) / FILE, shipped() / FILE)
+
+
+def examined(root: Path, only: str | None = None) -> tuple[Course | None, list[Refusal]]:
     """The course in the folder `root`, None where it is refused, and everything that is wrong with it."""
     refusals: list[Refusal] = []
     try:
-        return _course(root, document.read(root / FILE, FILE), refusals), refusals
+        return _course(root, document.read(root / FILE, FILE), refusals, only), refusals
     except Refused as error:
         return None, [*refusals, *error.refusals]
 
@@ -81,13 +89,13 @@ def _refused(refusals: list[Refusal]) -> CourseRefused:
     return CourseRefused("\n".join(shown))
 
 
-def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None:
+def _course(root: Path, top: Document, refusals: list[Refusal], only: str | None) -> Course | None:
     refusals += top.refusals
     data = top.data
     refusals += [top.refuse((key,), unknown("key", key, KEYS)) for key in data if key not in KEYS]
     if type(data.get("version")) is not int or data["version"] != 1:
         refusals.append(top.refuse(("version",), "this paperleet reads 'version: 1'"))
-    base = _base(root, top, refusals)
+    base = _base(root, top, refusals, only)
     tiers = {**(base.tiers if base else {}), **_tiers(top, refusals)}
     limits = validated(DeclaredLimits, data.get("limits", {}), None, top, ("limits",), refusals)
     exercises = data.get("exercises")
@@ -100,8 +108,10 @@ def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None
         return None
     loaded = dict(base.exercises) if base else {}
     homes = dict.fromkeys(loaded, shipped())
-    added_to = base if base or not any(map(is_addition, exercises.values())) else _shipped_course(root)
+    added_to = base if base or not any(map(is_addition, exercises.values())) else _shipped_course(root, only)
     for name, declared in exercises.items():
+        if only not in (None, name):
+            continue
         if is_addition(declared):
             exercise = _extended(added_to, top, name, declared, tiers, refusals)
             homes[name] = shipped()
@@ -123,7 +133,7 @@ def _course(root: Path, top: Document, refusals: list[Refusal]) -> Course | None
     )
 
 
-def _base(root: Path, top: Document, refusals: list[Refusal]) -> Course | None:
+def _base(root: Path, top: Document, refusals: list[Refusal], only: str | None) -> Course | None:
     """The course that this one extends."""
     if "extends" not in top.data:
         return None
@@ -131,15 +141,15 @@ def _base(root: Path, top: Document, refusals: list[Refusal]) -> Course | None:
         said = f"unknown course {shown(top.data['extends'])}; use builtin, which is the shipped course"
         refusals.append(top.refuse(("extends",), said))
         return None
-    found = _shipped_course(root)
+    found = _shipped_course(root, only)
     if found is None:
         refusals.append(top.refuse(("extends",), "the shipped course cannot extend itself"))
     return found
 
 
-def _shipped_course(root: Path) -> Course | None:
+def _shipped_course(root: Path, only: str | None) -> Course | None:
     """The shipped course, None where that is the one in `root`."""
-    return None if root.resolve() == shipped().resolve() else load(str(shipped()))
+    return None if root.resolve() == shipped().resolve() else load(str(shipped()), only)
 
 
 def _extended(

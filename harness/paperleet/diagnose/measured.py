@@ -11,7 +11,7 @@ from paperleet.checks.base import Shortfall
 from paperleet.checks.bench import Bench
 from paperleet.checks.formula import FORMULA_DTYPE
 from paperleet.diagnose.evidence import good_calls
-from paperleet.model import Diagnosis, HarnessFault, Probe
+from paperleet.model import CourseRefused, Diagnosis, Probe
 from paperleet.numbers import Floats
 
 
@@ -29,9 +29,11 @@ def findings(catalogue: Catalogue, bench: Bench) -> list[Diagnosis]:
 
 def _shown(bench: Bench, name: str, shows: object, calls: Sequence[Seen]) -> str:
     try:
-        return str(shows(calls)) if callable(shows) and calls else ""
+        with np.errstate(all="ignore"):
+            return str(shows(calls) or "") if callable(shows) and calls else ""
     except Exception as error:
-        raise HarnessFault(f"the mistake {name} of {bench.exercise.id} could not be measured: {error}") from error
+        where = f"exercises/{bench.exercise.id}/mistakes.py"
+        raise CourseRefused(f"{where}: {name} cannot be measured: {type(error).__name__}: {error}") from error
 
 
 def _calls(bench: Bench) -> Iterator[Seen]:

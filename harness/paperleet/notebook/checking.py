@@ -120,7 +120,7 @@ def _name(entry: Any) -> str:
     names = [name for name, value in namespace.items() if value is entry and not name.startswith("_")]
     if names:
         return names[-1]
-    raise WrongUse("give check a function or class that has a name here, such as check(sinusoidal_encoding)")
+    raise WrongUse("give check a function or class that has a name here, such as check(my_function)")
 
 
 def _namespace() -> Mapping[str, Any]:
