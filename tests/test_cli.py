@@ -122,7 +122,7 @@ def test_syntax_error_is_told_without_loading_the_framework(tmp_path: Path) -> N
 def test_help_loads_nothing_heavy() -> None:
     code = (
         "import sys; from paperleet.cli import run; run(['--help'])\n"
-        "print(sorted({'numpy', 'torch', 'pydantic', 'yaml', 'rich'} & set(sys.modules)))"
+        "print(sorted({'numpy', 'torch', 'pydantic', 'yaml', 'rich', 'jinja2', 'matplotlib', 'starlette'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
 

@@ -14,6 +14,8 @@ from nbclient import NotebookClient
 from paperleet.course.load import load
 from paperleet.notebook.code import Gathered, gather
 
+from tests.conftest import ROOT
+
 IMPORTS = "import torch\nimport math as m\n\nimport paperleet"
 HELPER = """\
 %matplotlib_is_no_magic_here = 0
@@ -204,19 +206,26 @@ def test_values_without_a_cell_are_written_out_where_that_can_be() -> None:
 
 
 def test_scripts_and_imported_modules_are_graded_by_their_file(tmp_path: Path) -> None:
-    (tmp_path / "mine.py").write_text(f"{WRONG}\n", "utf-8")
-    report = "print(shown.card.path, shown.card.diagnoses[0].id, len(shown.source.splitlines()))\n"
-    body = f"import paperleet\nif __name__ == '__main__':\n    shown = paperleet.check(sinusoidal_encoding, seed=7)\n    {report}"
-    (tmp_path / "script.py").write_text(f"{WRONG}\n{body}", "utf-8")
-    (tmp_path / "other.py").write_text(f"from mine import sinusoidal_encoding\n{body}", "utf-8")
+    wrong = (
+        (ROOT / "submissions" / "wrong" / "vector_next_pair_frequency.py")
+        .read_text("utf-8")
+        .partition("\n\n\nprint(")[0]
+    )
+    report = "print(shown.card.path, shown.card.diagnoses[0].id, 'paperleet' in shown.source, bool(shown.source))\n"
+    body = f"import paperleet\nif __name__ == '__main__':\n    shown = paperleet.check(positional_encoding)\n    {report}"
+    (tmp_path / "mine.py").write_text(wrong, "utf-8")
+    (tmp_path / "script.py").write_text(f"{wrong}\n{body}", "utf-8")
+    (tmp_path / "other.py").write_text(f"from mine import positional_encoding\n{body}", "utf-8")
     told = [
         subprocess.run([sys.executable, name], cwd=tmp_path, capture_output=True, text=True, check=True).stdout
         for name in ("script.py", "other.py")
     ]
 
-    # The script's own code is gathered: without the lines that check it, under a line that names its place.
-    count = len(WRONG.splitlines()) + 1 - 1
-    assert told == [f" halved-exponent {count}\n", f"{tmp_path / 'mine.py'} halved-exponent 0\n"]
+    # Of the script only what the function needs is taken.
+    assert told == [
+        " next-pair-frequency False True\n",
+        f"{tmp_path / 'mine.py'} next-pair-frequency False False\n",
+    ]
 
 
 def test_a_prompt_that_keeps_no_source_is_told_what_to_do() -> None:

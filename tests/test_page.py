@@ -66,7 +66,7 @@ class Texts(HTMLParser):
 
 
 def page_of(grader: Grader, file: Path | str, seed: int = 7) -> Texts:
-    return Texts(document.page(document.report_of(grader.course, grader.examine(file, seed=seed))))
+    return Texts(document.page(document.report_of(grader.examine(file, seed=seed))))
 
 
 def test_the_page_tells_what_the_scorecard_tells(grader: Grader) -> None:
@@ -85,7 +85,7 @@ def test_the_page_tells_what_the_scorecard_tells(grader: Grader) -> None:
 
 
 def test_the_page_loads_nothing_and_runs_nothing(grader: Grader) -> None:
-    report = document.report_of(grader.course, grader.examine(BAD, seed=7))
+    report = document.report_of(grader.examine(BAD, seed=7))
     text = document.page(report)
     page = Texts(text)
 
@@ -147,6 +147,22 @@ def test_lost_precision_shows_against_the_line_of_its_dtype(grader: Grader) -> N
     assert "as exact as float64 can be" in picture.svg
 
 
+def test_values_that_are_no_numbers_are_drawn_as_such(grader: Grader) -> None:
+    found = grader.examine(
+        "import torch\n\ndef sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):\n"
+        "    table = torch.full((length, d_model), 1e38, dtype=dtype)\n"
+        "    table[:1, :1], table[-1:, -1:] = float('nan'), float('inf')\n    return table\n",
+        seed=7,
+    )
+    assert found.bench is not None
+    pictures = {picture.kind: picture for picture in draw(found.bench)}
+
+    # There is nothing to measure, so the experiment has no figure.
+    assert list(pictures) == ["error-by-position", "error-map", "worst-channel", "preview"]
+    assert "not finite" in pictures["error-by-position"].svg
+    assert pictures["error-map"].rows[0][1:3] == ["inf", "0"]
+
+
 def test_a_file_that_cannot_run_has_a_page_without_figures(grader: Grader) -> None:
     page = page_of(grader, "def sinusoidal_encoding(:\n    pass\n")
 
@@ -158,7 +174,7 @@ def test_a_file_that_cannot_run_has_a_page_without_figures(grader: Grader) -> No
 def test_nothing_of_a_submission_is_markup(grader: Grader, tmp_path: Path) -> None:
     file = tmp_path / HOSTILE_NAME
     file.write_text(HOSTILE, "utf-8")
-    report = document.report_of(grader.course, grader.examine(file, seed=7))
+    report = document.report_of(grader.examine(file, seed=7))
     text = document.page(report)
     page = Texts(text)
 

@@ -30,7 +30,7 @@ def address(grader: Grader, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 def written(grader: Grader, file: Path, folder: Path) -> str:
     page = folder / "report.html"
-    page.write_text(document.page(document.report_of(grader.course, grader.examine(file, seed=7))), "utf-8")
+    page.write_text(document.page(document.report_of(grader.examine(file, seed=7))), "utf-8")
     return page.as_uri()
 
 
@@ -80,12 +80,16 @@ def test_everything_is_reached_and_opened_by_the_keyboard(browser: Browser, addr
         assert page.evaluate("document.activeElement.localName") in ("summary", "pre")
 
 
-def test_all_is_open_on_paper(browser: Browser, address: str) -> None:
-    with opened(browser, address, **LOOKS["light"]) as watched:
-        watched.page.emulate_media(media="print")
-        expect(watched.page.locator("nav.parts")).to_be_hidden()
-        numbers = watched.page.locator("#error-map table")
-        assert numbers.evaluate("element => element.getBoundingClientRect().height") > 0
+def test_paper_is_white_and_every_check_on_it_unfolded(browser: Browser, address: str) -> None:
+    with opened(browser, address, **LOOKS["dark"]) as watched:
+        page = watched.page
+        told = page.locator("#T0-shape .message")
+        assert told.evaluate("element => element.getBoundingClientRect().height") == 0
+        page.emulate_media(media="print")
+        expect(page.locator("nav.parts")).to_be_hidden()
+        assert told.evaluate("element => element.getBoundingClientRect().height") > 0
+        colour = page.locator("#T0").evaluate("element => getComputedStyle(element).backgroundColor")
+        assert colour == "rgb(255, 255, 255)"
 
 
 def test_a_hostile_submission_stays_text(browser: Browser, grader: Grader, tmp_path: Path) -> None:

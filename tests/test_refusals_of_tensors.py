@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from paperleet.course.load import load
 from paperleet.model import CourseRefused
 
-from tests.test_cli import copy_of_the_course
+from tests.conftest import ROOT, with_one_exercise
 
 ROTARY = "exercises/rotary_embedding/exercise.yaml"
 ATTENTION = "exercises/scaled_dot_product_attention/exercise.yaml"
@@ -47,7 +48,7 @@ DROPOUT = "exercises/inverted_dropout/exercise.yaml"
 def test_a_declaration_that_cannot_be_meant_is_refused(
     tmp_path: Path, file: str, old: str, new: str, key: str, said: str
 ) -> None:
-    course = copy_of_the_course(tmp_path)
+    course = _course_of(tmp_path, Path(file).parent.name)
     text = (course / file).read_text("utf-8")
     assert old in text
     (course / file).write_text(text.replace(old, new, 1), "utf-8")
@@ -60,7 +61,7 @@ def test_a_declaration_that_cannot_be_meant_is_refused(
 
 
 def test_a_function_without_a_formula_is_refused(tmp_path: Path) -> None:
-    course = copy_of_the_course(tmp_path)
+    course = _course_of(tmp_path, "scaled_dot_product_attention")
     formula = course / "exercises/scaled_dot_product_attention/formula.py"
     formula.write_text(formula.read_text("utf-8").replace("attention_weights(", "attention_weight("), "utf-8")
     with pytest.raises(CourseRefused) as refused:
@@ -71,3 +72,12 @@ def test_a_function_without_a_formula_is_refused(tmp_path: Path) -> None:
         "functions.attention_weights: no function 'attention_weights' in "
         "exercises/scaled_dot_product_attention/formula.py; did you mean 'attention_weight'?"
     )
+
+
+def _course_of(folder: Path, exercise: str) -> Path:
+    """A course of one's own with this exercise alone."""
+    shutil.copytree(ROOT / "exercises" / exercise, folder / "exercises" / exercise)
+    (folder / "reference").mkdir()
+    shutil.copy(ROOT / "reference" / f"{exercise}.py", folder / "reference")
+    (folder / "tiers.yaml").write_text(with_one_exercise((ROOT / "tiers.yaml").read_text("utf-8"), exercise))
+    return folder

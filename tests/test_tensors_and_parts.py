@@ -6,6 +6,8 @@ import textwrap
 
 import pytest
 from paperleet import Grader, Outcome, Scorecard
+from paperleet.audit.submissions import Maker
+from paperleet.course import python
 
 TIERS = """\
 version: 1
@@ -36,6 +38,17 @@ AFFINE = {
     "formula.py": """
         def expected(x, linear_weight, linear_bias):
             return x @ linear_weight.T + linear_bias
+    """,
+    "mistakes.py": """
+        from paperleet.authoring import Catalogue, Prediction, mistake
+
+        STEPS = {"weight": lambda weight: weight.T}
+
+        def predict(steps, x, linear_weight, linear_bias):
+            return Prediction(x @ steps["weight"](linear_weight) + linear_bias, scale=4.0)
+
+        MISTAKE = mistake("weight-transposed", "x", "y", {"weight": lambda weight: weight})
+        CATALOGUE = Catalogue(STEPS, predict, [MISTAKE], separating=[{"width": 4}])
     """,
     "reference": """
         import torch
@@ -155,7 +168,7 @@ def own_grader(tmp_path_factory: pytest.TempPathFactory):  # type: ignore[no-unt
     )
     for name, files in listed.items():
         (folder / "exercises" / name).mkdir(parents=True)
-        for file in ("exercise.yaml", "formula.py"):
+        for file in files.keys() - {"reference"}:
             (folder / "exercises" / name / file).write_text(textwrap.dedent(files[file]))
         (folder / "reference" / f"{name}.py").write_text(textwrap.dedent(files["reference"]))
     with Grader(course=str(folder)) as grader:
@@ -173,7 +186,7 @@ def test_a_parameter_of_another_name_is_told_with_those_that_are_there(own_grade
     source = AFFINE["reference"].replace("self.linear", "self.layer")
 
     assert _message(own_grader, "affine", source, "values") == (
-        "Affine(width=2).train()(randn(3, 2)) raised AttributeError: "
+        "Affine(2).train()(randn(3, 2)) raised AttributeError: "
         "there is no parameter 'linear.weight'; found: layer.weight, layer.bias"
     )
 
@@ -182,7 +195,7 @@ def test_a_parameter_of_another_shape_is_told_with_the_right_one(own_grader: Gra
     source = AFFINE["reference"].replace("Linear(width, width)", "Linear(width, width + 1)")
 
     assert _message(own_grader, "affine", source, "values") == (
-        "Affine(width=2).train()(randn(3, 2)) raised ValueError: "
+        "Affine(2).train()(randn(3, 2)) raised ValueError: "
         "the parameter 'linear.weight' has shape [3, 2], expected [2, 2]"
     )
 
@@ -304,3 +317,14 @@ def test_a_class_that_is_missing_is_told_with_what_was_meant(
 
     assert card.outcome("T0/there") is Outcome.FAILED
     assert card.checks[0][1].message == said
+
+
+def test_the_audit_varies_a_class_whose_weights_are_loaded(own_grader: Grader) -> None:
+    maker = Maker(own_grader.course, own_grader.course.exercises["affine"])
+    catalogue = python.catalogue(own_grader.course, own_grader.course.exercises["affine"])
+    assert catalogue is not None
+    (made,) = maker.mistakes(catalogue)
+    card = own_grader.grade(maker.submission(made), "affine", seed=1)
+
+    assert [found.id for found in card.diagnoses] == ["weight-transposed"]
+    assert card.outcome("T0/gradients") is Outcome.PASSED

@@ -59,12 +59,14 @@ _NOTHING_RAN = Isolation("process")
 class Examined(NamedTuple):
     """A scorecard with what it was made of, for who draws more of it than the scorecard holds.
 
-    `exercise` is None where the submission could not be read, and `bench` where nothing could be asked.
+    `exercise`, and as much of the `course` as was read, are None where the submission could not be read, and `bench`
+    where nothing could be asked.
     """
 
     card: Scorecard
     exercise: Exercise | None = None
     bench: Bench | None = None
+    course: Course | None = None
 
 
 def grade(
@@ -175,11 +177,12 @@ class Grader:
 
         from paperleet.choosing import choose
 
-        chosen = choose(self._course_for(read, exercise), read, exercise)
+        course = self._course_for(read, exercise)
+        chosen = choose(course, read, exercise)
         wanted = self._plan(chosen, secrets.randbelow(SEEDS) if seed is None else seed, tuple(tiers), tuple(checks))
         with self._lock:  # a template talks with one submission at a time
             found = self._graded(read, chosen, wanted)
-        return found._replace(card=replace(found.card, seconds=round(clock.now() - started, 3)))
+        return found._replace(card=replace(found.card, seconds=round(clock.now() - started, 3)), course=course)
 
     def prepare(self, read: Submission) -> None:
         """Start the worker template that the submission will need, while the judge is still importing."""

@@ -34,6 +34,8 @@ def _given(arguments, keywords, right=_right):
     bound.apply_defaults()
     plain = {{k: v.detach().double().numpy() if hasattr(v, "detach") else v for k, v in bound.arguments.items()}}
     plain.update(getattr(right, "_built_with", {{}}))
+    for name, weight in getattr(right, "named_parameters", dict)() or ():
+        plain[name.replace(".", "_")] = weight.detach().double().numpy()
     return plain
 
 def _with_values(result, values):
@@ -139,6 +141,9 @@ class {entry}(torch.nn.Module):
         bound.apply_defaults()
         self.inner._built_with = dict(bound.arguments)
 
+    def named_parameters(self, *arguments, **keywords):
+        return self.inner.named_parameters(*arguments, **keywords)
+
     def forward(self, *arguments, **keywords):
         self.inner._built_with["mode"] = "train" if self.training else "eval"
         return _answer(self.inner, arguments, keywords)
@@ -149,7 +154,7 @@ _CONTRACT: dict[str, tuple[str, str, str]] = {
     "tuple returned": ("", "return (_right(*arguments, **keywords),)", "tuple-returned"),
     "list returned": ("", "return _right(*arguments, **keywords).tolist()", "list-returned"),
     "nothing returned": ("", "_right(*arguments, **keywords)", "nothing-returned"),
-    "NumPy array returned": ("", "return _right(*arguments, **keywords).numpy()", "numpy-array-returned"),
+    "NumPy array returned": ("", "return _right(*arguments, **keywords).detach().numpy()", "numpy-array-returned"),
     "batch axis": ("", "return _right(*arguments, **keywords)[None]", "batch-axis"),
     "transposed": ("", "return _right(*arguments, **keywords).T", "transposed"),
     "dtype ignored": ("", "return _right(*arguments, **keywords).float()", "dtype-ignored"),

@@ -47,6 +47,13 @@ class Entry:
         )
 
     @property
+    def required_to_build(self) -> tuple[str, ...]:
+        """The parameters without a default that build an object of a class, which are given by position."""
+        return tuple(
+            p.name for p in self.parameters if p.default is None and not p.keyword_only and p.name in self.built_with
+        )
+
+    @property
     def needed(self) -> tuple[str, ...]:
         """The parameters without a default, by position or by name."""
         return tuple(parameter.name for parameter in self.parameters if parameter.default is None)

@@ -86,7 +86,7 @@ class ErrorMapFigure(_OfErrors):
     """A heat map of |got − expected| in the call that is furthest from right."""
 
     kind: Literal["error_map"] = Field(description="where the values are wrong")
-    default_title: ClassVar[str] = "Where it is wrong: |got − expected|"
+    default_title: ClassVar[str] = "How far off each value is: |got − expected|"
 
 
 class ErrorByPositionFigure(_OfErrors):

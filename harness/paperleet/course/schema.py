@@ -389,7 +389,7 @@ class Exercise(_Declared):
         for name, value in probe.arguments:
             text = self._value_text(name, value, given) + ("′" if name in changed else "")
             if name in self.entry.built_with:
-                built.append(f"{name}={text}")
+                built.append(text if name in self.entry.required_to_build else f"{name}={text}")
             else:
                 called.append(text if len(called) < probe.positional else f"{name}={text}")
         mode = f".{given['mode']}()" if self.entry.is_class and "mode" in given else ""

@@ -38,7 +38,7 @@ def report(file: str, page: str, exercise: str | None, seed: int | None, course:
         from paperleet.page import document
         from paperleet.page.writing import write
 
-        text = document.page(document.report_of(grader.course, found))
+        text = document.page(document.report_of(found))
     write(Path(page), text)
     click.echo(page)
     return exits.for_scorecard(found.card, exit_zero=exit_zero)

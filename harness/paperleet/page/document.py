@@ -16,7 +16,7 @@ from paperleet.page.figures.picture import Picture
 from paperleet.report import catalogue, terminal
 
 if TYPE_CHECKING:
-    from paperleet.course.schema import Course, Exercise
+    from paperleet.course.schema import Exercise
     from paperleet.grading import Examined
 
 # Style attributes are matplotlib's; nothing else is allowed, from anywhere.
@@ -69,10 +69,10 @@ class Report:
         return terminal.again(self.card, tier, check, self.rerun)
 
 
-def report_of(course: Course, found: Examined) -> Report:
+def report_of(found: Examined) -> Report:
     """The report of one submission that could be read."""
-    assert found.exercise is not None
-    text = statement.html(catalogue.statement(course, found.exercise))
+    assert found.exercise is not None and found.course is not None
+    text = statement.html(catalogue.statement(found.course, found.exercise))
     return Report(found.card, found.exercise, text, figures_of(found))
 
 

@@ -184,7 +184,12 @@ def _question(exercise: Exercise, probe: Probe, seed: int) -> Question:
         "tensors": [_described(tensor) for tensor in drawn_tensors.values()],
     }
     if exercise.entry.is_class:
-        header["build"] = {name: value for name, value in values if name in exercise.entry.built_with}
+        first = exercise.entry.required_to_build
+        built = [(name, value) for name, value in values if name in exercise.entry.built_with]
+        header["build"] = {
+            "positional": [value for name, value in built if name in first],
+            "keywords": {name: value for name, value in built if name not in first},
+        }
         header["mode"] = exercise.complete(probe.given).get("mode")
     if exercise.returns.at is not None:
         header["at"] = exercise.returns.at

@@ -10,7 +10,9 @@ from paperleet.worker import values
 
 def built(entry: Callable[..., Any], request: Mapping[str, Any], tensors: Mapping[str, Any]) -> Callable[..., Any]:
     """An object of the class with its weights loaded by name, in the mode that is asked for."""
-    made = entry(**{name: values.argument(value, tensors) for name, value in request["build"].items()})
+    positional = [values.argument(value, tensors) for value in request["build"]["positional"]]
+    keywords = {name: values.argument(value, tensors) for name, value in request["build"]["keywords"].items()}
+    made = entry(*positional, **keywords)
     for described in request["tensors"]:
         if described["is_weight"]:
             _load(made, described["name"], tensors[described["name"]])

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from paperleet.model import HarnessFault
-from paperleet.page.figures import curves, errors, preview
+from paperleet.page.figures import curves, errors, growth, preview
 from paperleet.page.figures.picture import Picture
 
 if TYPE_CHECKING:
     from paperleet.checks.bench import Bench
 
 _DRAWN: dict[str, Callable[[Any, Bench], Picture | None]] = {
-    "error_by_position": errors.by_position,
+    "error_by_position": growth.by_position,
     "error_map": errors.heat_map,
     "experiment": curves.experiment,
     "preview": preview.preview,
