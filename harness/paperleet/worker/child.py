@@ -15,7 +15,7 @@ from typing import Any
 from paperleet import frames
 from paperleet.worker import building, hints, siblings, state, values
 from paperleet.worker.isolation import selftest
-from paperleet.worker.procedures import PROCEDURES
+from paperleet.worker.procedures import PROCEDURES, Asked
 
 _MODULE = "submission"
 _TEXT_LIMIT = 600
@@ -101,7 +101,7 @@ def _ask(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) -
     if "at" in request:
         entry = building.picking(entry, request["at"])
     procedure = PROCEDURES[request["procedure"]]
-    facts, arrays = procedure(entry, positional, keywords, {**tensors, **inputs}, request["limit"])
+    facts, arrays = procedure(Asked(entry, positional, keywords, {**tensors, **inputs}, request["limit"]))
     facts["mutated"] = values.mutated(tensors, before)
     facts["state"] = state.snapshot()
     return {"facts": facts, "arrays": [array.description for array in arrays]}, b"".join(

@@ -3,47 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from paperleet.worker import values
 
 RESULT_WEIGHTS = "weights of the result"
 
 Observed = tuple[dict[str, Any], list[values.Array]]
-Procedure = Callable[[Callable[..., Any], Sequence[Any], Mapping[str, Any], Mapping[str, Any], int], Observed]
 
 
-def call(
-    entry: Callable[..., Any],
-    positional: Sequence[Any],
-    keywords: Mapping[str, Any],
-    inputs: Mapping[str, Any],
-    limit: int,
-) -> Observed:
+class Asked(NamedTuple):
+    """One call to make, the arrays that were sent with it, and how many bytes its answer may have."""
+
+    entry: Callable[..., Any]
+    positional: Sequence[Any]
+    keywords: Mapping[str, Any]
+    inputs: Mapping[str, Any]
+    limit: int
+
+    def result(self) -> Any:
+        """What the call returns."""
+        return self.entry(*self.positional, **self.keywords)
+
+
+Procedure = Callable[[Asked], Observed]
+
+
+def call(asked: Asked) -> Observed:
     """The returned object."""
-    return values.observe(entry(*positional, **keywords), limit)
+    return values.observe(asked.result(), asked.limit)
 
 
-def on_stand_in_device(
-    entry: Callable[..., Any],
-    positional: Sequence[Any],
-    keywords: Mapping[str, Any],
-    inputs: Mapping[str, Any],
-    limit: int,
-) -> Observed:
+def on_stand_in_device(asked: Asked) -> Observed:
     """Whether the returned tensor was made on or moved to the asked device, computed on the CPU."""
     import torch
 
     from paperleet.worker.stand_in import StandIn
 
     with StandIn() as stand_in:
-        result = entry(*positional, **keywords)
+        result = asked.result()
     facts = {
         "kind": "tensor" if isinstance(result, torch.Tensor) else "other",
         "type": values.type_name(result),
         "on_device": isinstance(result, torch.Tensor) and stand_in.holds(result),
         "mixed": stand_in.mixed[:4],
-        "is_blind": stand_in.is_blind or _has_compiled_code(entry),
+        "is_blind": stand_in.is_blind or _has_compiled_code(asked.entry),
     }
     return facts, []
 
@@ -58,36 +62,24 @@ def _has_compiled_code(entry: Callable[..., Any]) -> bool:
     )
 
 
-def gradient_of_sum(
-    entry: Callable[..., Any],
-    positional: Sequence[Any],
-    keywords: Mapping[str, Any],
-    inputs: Mapping[str, Any],
-    limit: int,
-) -> Observed:
+def gradient_of_sum(asked: Asked) -> Observed:
     """The gradient that `embeddings` receive from `sum(weights · (embeddings + result))`."""
     import torch
 
-    dtype = keywords.get("dtype", torch.float32)
-    embeddings = inputs["embeddings"].to(dtype).requires_grad_(True)
-    weights = inputs["weights"].to(dtype)
-    total = embeddings + entry(*positional, **keywords)
-    facts, arrays = values.observe(total, limit, "sum")
+    dtype = asked.keywords.get("dtype", torch.float32)
+    embeddings = asked.inputs["embeddings"].to(dtype).requires_grad_(True)
+    weights = asked.inputs["weights"].to(dtype)
+    total = embeddings + asked.result()
+    facts, arrays = values.observe(total, asked.limit, "sum")
     facts["in_graph"] = bool(total.requires_grad)
     if total.requires_grad:
         (total * weights).sum().backward()
-        _, gradient = values.observe(embeddings.grad, limit, "gradient")
+        _, gradient = values.observe(embeddings.grad, asked.limit, "gradient")
         arrays += gradient
     return facts, arrays
 
 
-def gradients(
-    entry: Callable[..., Any],
-    positional: Sequence[Any],
-    keywords: Mapping[str, Any],
-    inputs: Mapping[str, Any],
-    limit: int,
-) -> Observed:
+def gradients(asked: Asked) -> Observed:
     """The gradient that each tensor argument receives from `sum(weights · result)`; zeros for one that receives none.
 
     The input called `weights of the result` has the result's shape.
@@ -95,44 +87,32 @@ def gradients(
     import torch
 
     leaves = {
-        name: tensor for name, tensor in inputs.items() if name != RESULT_WEIGHTS and tensor.is_floating_point()
+        name: tensor for name, tensor in asked.inputs.items() if name != RESULT_WEIGHTS and tensor.is_floating_point()
     }
     for tensor in leaves.values():
         tensor.requires_grad_()
-    result = entry(*positional, **keywords)
-    facts, arrays = values.observe(result, limit)
+    result = asked.result()
+    facts, arrays = values.observe(result, asked.limit)
     facts["in_graph"] = bool(isinstance(result, torch.Tensor) and result.requires_grad)
-    if facts["in_graph"] and result.shape == inputs[RESULT_WEIGHTS].shape:
-        (result * inputs[RESULT_WEIGHTS].to(result.dtype)).sum().backward()
+    if facts["in_graph"] and result.shape == asked.inputs[RESULT_WEIGHTS].shape:
+        (result * asked.inputs[RESULT_WEIGHTS].to(result.dtype)).sum().backward()
         for name, tensor in leaves.items():
             gradient = torch.zeros_like(tensor) if tensor.grad is None else tensor.grad
-            arrays += values.observe(gradient.detach(), limit, f"gradient of {name}")[1]
+            arrays += values.observe(gradient.detach(), asked.limit, f"gradient of {name}")[1]
     return facts, arrays
 
 
-def twice(
-    entry: Callable[..., Any],
-    positional: Sequence[Any],
-    keywords: Mapping[str, Any],
-    inputs: Mapping[str, Any],
-    limit: int,
-) -> Observed:
+def twice(asked: Asked) -> Observed:
     """What two calls of the same object return, one after the other."""
-    facts, arrays = values.observe(entry(*positional, **keywords), limit)
-    return facts, arrays + values.observe(entry(*positional, **keywords), limit, "again")[1]
+    facts, arrays = values.observe(asked.result(), asked.limit)
+    return facts, arrays + values.observe(asked.result(), asked.limit, "again")[1]
 
 
-def cost(
-    entry: Callable[..., Any],
-    positional: Sequence[Any],
-    keywords: Mapping[str, Any],
-    inputs: Mapping[str, Any],
-    limit: int,
-) -> Observed:
+def cost(asked: Asked) -> Observed:
     """What the call costs, and no values."""
     from paperleet.worker import counting
 
-    _, facts = counting.counted(entry, positional, keywords)
+    _, facts = counting.counted(asked.entry, asked.positional, asked.keywords)
     return facts, []
 
 
