@@ -5,8 +5,8 @@ import time
 
 if os.fork() == 0:
     os.setsid()
+    print("LEAK")
     if os.fork() == 0:
-        print("LEAK")
         time.sleep(600)
     os._exit(0)
 os.wait()

@@ -13,7 +13,7 @@ from paperleet.course.schema import Course, Exercise
 from paperleet.model import CourseRefused
 
 # What is only shown to people.
-_DESCRIPTIVE = {"title", "summary", "paper", "family", "difficulty", "labels"}
+_DESCRIPTIVE = {"title", "summary", "paper", "family", "difficulty", "labels", "figures"}
 _NOT_ASKED = {"starter.py"}
 
 
