@@ -37,7 +37,13 @@ SUBMISSIONS = {
 
 
 @pytest.fixture(scope="module")
-def forking() -> Iterator[Grader]:
+def others() -> frozenset[int]:
+    """What graders of other tests have started, which stay as long as those tests."""
+    return frozenset(_marked())
+
+
+@pytest.fixture(scope="module")
+def forking(others: frozenset[int]) -> Iterator[Grader]:
     with Grader(limits=QUICK, isolation="process") as grader:
         yield grader
 
@@ -52,14 +58,14 @@ def single_use(monkeypatch: pytest.MonkeyPatch) -> Iterator[Grader]:
 
 @pytest.mark.parametrize("name", SUBMISSIONS)
 def test_both_ways_give_the_same_scorecard_and_leave_no_process(
-    forking: Grader, single_use: Grader, name: str
+    others: frozenset[int], forking: Grader, single_use: Grader, name: str
 ) -> None:
     forked, started = (_graded(grader, name) for grader in (forking, single_use))
 
     assert started == forked
     single_use.close()
     forking.close()
-    assert _marked() == []
+    assert _left(others) == []
 
 
 def test_interpreters_of_their_own_are_isolated_like_forked_ones(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,15 +78,15 @@ def test_interpreters_of_their_own_are_isolated_like_forked_ones(monkeypatch: py
     assert found[0] == found[1]
 
 
-def test_missing_framework_gives_no_verdict_and_its_reason() -> None:
+def test_missing_framework_gives_no_verdict_and_its_reason(others: frozenset[int]) -> None:
     spawner = SingleUseSpawner(["no_framework_of_this_name"], 1 << 30, "process")
     with pytest.raises(Exception, match="ended: ModuleNotFoundError: No module named 'no_framework_of_this_name'"):
         spawner.begin()
     spawner.close()
-    assert _marked() == []
+    assert _left(others) == []
 
 
-def test_keeper_is_renewed_while_submissions_go_on() -> None:
+def test_keeper_is_renewed_while_submissions_go_on(others: frozenset[int]) -> None:
     with ForkSpawner(["json"], 1 << 30, "process", renewed_after=2) as spawner:
         keepers = [_keeper_of_next(spawner) for _ in range(3)]
         assert spawner._successor is not None
@@ -89,7 +95,7 @@ def test_keeper_is_renewed_while_submissions_go_on() -> None:
         assert not Path(f"/proc/{keepers[0]}").exists()
 
     assert keepers[0] == keepers[1] == keepers[2] != keepers[3]
-    assert _marked() == []
+    assert _left(others) == []
 
 
 def _keeper_of_next(spawner: ForkSpawner) -> int:
@@ -109,20 +115,28 @@ def _parent(pid: int) -> int:
     return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
 
 
+def _left(others: frozenset[int]) -> list[int]:
+    """Processes that a worker started since then, and that do not end now."""
+    return [pid for pid in _marked() if pid not in others and not _ends(pid)]
+
+
 def _marked() -> list[int]:
-    """Processes that a worker of this process started, and that do not end now."""
+    """Processes that a worker of this process started."""
     mark = f"{VARIABLE}={os.getpid()}-".encode()
     found = []
     for path in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            if mark in path.joinpath("environ").read_bytes() and not _ends(int(path.name)):
+            if mark in path.joinpath("environ").read_bytes():
                 found.append(int(path.name))
     return found
 
 
 def _ends(pid: int) -> bool:
     """Whether a process that was killed ends: the kernel takes its time to free its memory."""
-    descriptor = os.pidfd_open(pid)
+    try:
+        descriptor = os.pidfd_open(pid)
+    except OSError:
+        return True
     try:
         return bool(select.select([descriptor], [], [], 5)[0])
     finally:
