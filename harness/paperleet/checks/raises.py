@@ -59,8 +59,16 @@ class RaisesCheck(Check):
         return value
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
-        changed = [exercise.probe({**self.given, **change}) for change in self.for_each]
+        changed = [
+            exercise.probe({**self.given, **change}, procedure=self._procedure(exercise, change))
+            for change in self.for_each
+        ]
         return [exercise.probe(self.given), *changed]
+
+    @staticmethod
+    def _procedure(exercise: Exercise, change: Case) -> str:
+        """What is wrong with what an object is built with is refused when it is built, and needs no call."""
+        return "build" if set(change) <= exercise.entry.built_with else "call"
 
     def judge(self, bench: Bench) -> Judgement:
         good, *changed = bench.probes_of(self)
@@ -88,7 +96,7 @@ class RaisesCheck(Check):
         observation = bench.answers[probe]
         fault = observation.fault
         if fault is None:
-            return _returned(observation)
+            return "is built" if probe.procedure == "build" else _returned(observation)
         if fault.trouble is not Trouble.RAISED:
             return bench.stumble(observation, probe)
         if not set(self.error) & {fault.exception, *observation.facts.get("bases", [])}:

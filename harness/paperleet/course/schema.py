@@ -392,6 +392,8 @@ class Exercise(_Declared):
                 built.append(text if name in self.entry.required_to_build else f"{name}={text}")
             else:
                 called.append(text if len(called) < probe.positional else f"{name}={text}")
+        if probe.procedure == "build":
+            return f"{self.entry.name}({', '.join(built)})"
         mode = f".{given['mode']}()" if self.entry.is_class and "mode" in given else ""
         built_text = f"({', '.join(built)}){mode}" if self.entry.is_class else ""
         at = f"[{self.returns.at!r}]" if self.returns.at is not None else ""

@@ -34,6 +34,11 @@ def call(asked: Asked) -> Observed:
     return values.observe(asked.result(), asked.limit)
 
 
+def build(asked: Asked) -> Observed:
+    """What was built of a class, before any call of it."""
+    return {"kind": "other", "type": values.type_name(asked.entry)}, []
+
+
 def on_stand_in_device(asked: Asked) -> Observed:
     """Whether the returned tensor was made on or moved to the asked device, computed on the CPU."""
     import torch
@@ -117,6 +122,7 @@ def cost(asked: Asked) -> Observed:
 
 
 PROCEDURES: Mapping[str, Procedure] = {
+    "build": build,
     "call": call,
     "cost": cost,
     "device": on_stand_in_device,
