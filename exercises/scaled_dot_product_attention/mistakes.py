@@ -5,7 +5,7 @@ from paperleet.authoring import Catalogue, Prediction, mistake
 
 STEPS = {
     "products": lambda q, k: q @ np.swapaxes(k, -1, -2),
-    "scale": lambda width, keys: width**-0.5,
+    "scale": lambda width, keys, heads: width**-0.5,
     "is_masked": lambda causal: causal,
     "seen": lambda row, column, offset: column <= row,
     "mask": lambda scores, seen: np.where(seen, scores, -np.inf),
@@ -24,7 +24,7 @@ def predict(steps, query, key, value, causal=False):
     is_masked = steps["is_masked"](causal)
     seen = steps["seen"](rows, columns, keys - queries) if is_masked else np.ones((queries, keys), bool)
     with np.errstate(all="ignore"):
-        scores = steps["products"](query, key) * steps["scale"](width, keys)
+        scores = steps["products"](query, key) * steps["scale"](width, keys, query.shape[1])
         scores = steps["mask"](scores, seen) if is_masked else scores
         weights = steps["normalise"](steps["powers"](scores, steps["axis"]()), steps["axis"]())
         values = steps["weights"](weights, seen, width) @ steps["values"](key, value)
@@ -53,20 +53,26 @@ def _first_row_lost(calls):
 
 SCALE = "divide the products by the square root of the width of a key"
 MASK = "set the scores of later keys to minus infinity before the softmax, so that their weight is 0"
+INVERTED = [
+    (lambda scores, seen: np.where(seen, scores, -1e9), "filled with -1e9"),
+    (lambda scores, seen: np.where(seen, scores, -np.inf), "filled with minus infinity"),
+]
 MISTAKES = [
-    mistake("no-scale", "the products are not scaled", SCALE, {"scale": lambda width, keys: 1.0}, elsewhere="plain dot-product attention (Luong et al. 2015)"),
-    mistake("scaled-by-width", "the products are divided by the width itself, or twice by its root", SCALE, {"scale": lambda width, keys: 1 / width}),
-    mistake("other-scale", "the products are scaled by another number", SCALE, ({"scale": lambda width, keys: keys**-0.5}, "the root of the number of keys"), ({"scale": lambda width, keys: width**0.5}, "times the root of the width")),
-    mistake("scaled-after-softmax", "the weights are scaled instead of the scores", SCALE, {"scale": lambda width, keys: 1.0, "weights": lambda weights, seen, width: weights * width**-0.5}),
+    mistake("no-scale", "the products are not scaled", SCALE, {"scale": lambda width, keys, heads: 1.0}, elsewhere="plain dot-product attention (Luong et al. 2015)"),
+    mistake("scaled-by-width", "the products are divided by the width itself, or twice by its root", SCALE, {"scale": lambda width, keys, heads: 1 / width}),
+    mistake("other-scale", "the products are scaled by another number", SCALE, ({"scale": lambda width, keys, heads: keys**-0.5}, "the root of the number of keys"), ({"scale": lambda width, keys, heads: width**0.5}, "times the root of the width"), ({"scale": lambda width, keys, heads: (heads * width) ** -0.5}, "the root of the width of all heads together")),
+    mistake("scaled-after-softmax", "the weights are scaled instead of the scores", SCALE, {"scale": lambda width, keys, heads: 1.0, "weights": lambda weights, seen, width: weights * width**-0.5}),
     mistake("causal-ignored", "later keys are seen although causal is true", MASK, {"is_masked": lambda causal: False}, ({"mask": lambda scores, seen: scores - 1e-9 * ~seen}, "-1e-9 added where -1e9 was meant")),
     mistake("always-causal", "later keys are masked although causal is false", "mask only where causal is true", {"is_masked": lambda causal: True}),
     mistake("mask-transposed", "the mask is turned over: every query sees later keys instead of earlier ones", "row i of the mask belongs to query i, which sees the keys 0 to i", {"seen": lambda row, column, offset: column >= row}),
+    mistake("mask-inverted", "the mask is inverted: what a query may see is hidden, and what is later is seen", "masked_fill fills where the mask is true, and a boolean attn_mask lets through where it is true", *[({"seen": lambda row, column, offset: column > row, "mask": mask}, name) for mask, name in INVERTED]),
     mistake("diagonal-masked", "a query does not see the key of its own position", "query i sees the keys 0 to i, its own among them", ({"seen": lambda row, column, offset: column < row, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "filled with -1e9"), {"seen": lambda row, column, offset: column < row}, shows=_first_row_lost),
     mistake("diagonal-too-late", "a query sees one key too many", "query i sees the keys 0 to i", {"seen": lambda row, column, offset: column <= row + 1}),
     mistake("mask-aligned-at-the-end", "with fewer or more queries than keys the mask is aligned at the last key", "query i sees the keys 0 to i, however many there are", {"seen": lambda row, column, offset: column <= row + offset, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, elsewhere="decoding with a cache of earlier keys, and FlashAttention from 2.1 on"),
     mistake("zeros-instead-of-minus-infinity", "masked scores become 0, which still has a weight", MASK, ({"mask": lambda scores, seen: scores * seen}, "scores times mask"), ({"mask": lambda scores, seen: scores + seen}, "the mask of ones added")),
+    mistake("masked-too-weakly", "masked scores become a small number, which large scores go below", MASK, *[({"mask": lambda scores, seen, low=low: np.where(seen, scores, low)}, f"{low:g}") for low in (-100.0, -10.0)]),
     mistake("masked-after-softmax", "weights are masked after the softmax, and no longer add up to 1", MASK, {"mask": lambda scores, seen: scores, "weights": lambda weights, seen, width: weights * seen}),
-    mistake("softmax-over-wrong-axis", "the softmax runs over another axis than the keys", "the weights of one query add up to 1 over the last axis", ({"axis": lambda: -2, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over queries"), ({"axis": lambda: 1, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over heads")),
+    mistake("softmax-over-wrong-axis", "the softmax runs over another axis than the keys", "the weights of one query add up to 1 over the last axis", ({"axis": lambda: -2, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over queries"), ({"axis": lambda: 1, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over heads"), ({"axis": lambda: 0, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over the batch"), ({"axis": lambda: (-2, -1)}, "over queries and keys at once")),
     mistake("not-normalised", "the powers are not divided by their sum", "a softmax's weights add up to 1", {"powers": lambda scores, axis: np.exp(scores), "normalise": lambda powers, axis: powers}),
     mistake("softmax-overflows", "the softmax raises e to scores of several hundred, which no float32 holds", "subtract the largest score of a row before exp, as torch.softmax does", {"powers": lambda scores, axis: np.where(scores.max(axis=-1, keepdims=True) > 88, np.nan, np.exp(scores))}, shows=_overflows, alone=True),
     mistake("key-used-as-value", "the weighted sum is taken of the keys", "the weights come from queries and keys, and weigh the values", {"values": lambda key, value: key}),
