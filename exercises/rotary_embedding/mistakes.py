@@ -10,7 +10,7 @@ STEPS = {
     "base": lambda: 10000.0,
     "angle": lambda angle: angle,
     "pairs": lambda width: (np.arange(0, width, 2), np.arange(1, width, 2)),
-    "second_angle": lambda angle: angle,
+    "members": lambda angle: (angle, angle),
     "waves": lambda angle: (np.cos(angle), np.sin(angle)),
     "turn": lambda a, b, c, s, c2, s2: (a * c - b * s, a * s2 + b * c2),
     "finish": lambda x, turned: turned,
@@ -24,13 +24,24 @@ def predict(steps, x, start=0):
     rates = steps["base"]() ** -steps["exponent"](np.arange(len(first)), width)
     angle = np.asarray(steps["angle"]((steps["rows"](x, start) + steps["count_from"]()) * rates), np.float64)
     turned = np.array(x, np.float64)
-    waves = (*steps["waves"](angle), *steps["waves"](steps["second_angle"](angle)))
+    first_angle, second_angle = steps["members"](angle)
+    waves = (*steps["waves"](first_angle), *steps["waves"](second_angle))
     turned[..., first], turned[..., second] = steps["turn"](x[..., first], x[..., second], *waves)
     return Prediction(steps["finish"](x, turned), float(np.abs(angle).max(initial=0.0)))
 
 
 def _halves(width):
     return np.arange(width // 2), np.arange(width // 2, width)
+
+
+def _table_as_a_whole(angle):
+    table = np.concatenate([angle, angle], -1)
+    return table[..., 0::2], table[..., 1::2]
+
+
+def _table_twice_in_a_row(angle):
+    table = np.repeat(angle, 2, -1)
+    return table[..., : angle.shape[-1]], table[..., angle.shape[-1] :]
 
 
 def _bfloat16(angle):
@@ -40,17 +51,21 @@ def _bfloat16(angle):
 
 MISTAKES = [
     mistake("rotate-half", "channel i is paired with channel i + width/2, as in rotate_half", "pair each even channel with the odd one beside it", {"pairs": _halves}, elsewhere="GPT-NeoX, and LLaMA in Hugging Face's transformers, whose weights are permuted to match"),
+    mistake("layouts-mixed", "half of one layout, half of the other: the table of angles belongs to other pairs than those that are turned", "neighbours share a frequency, so each stands twice in a row in the table, and channel 2i looks to 2i + 1", ({"members": _table_as_a_whole}, "cat([θ, θ]) for neighbours"), ({"pairs": _halves, "members": _table_twice_in_a_row}, "θ twice in a row for rotate_half")),
+    mistake("left-in-halves", "neighbours are turned, and come back in two halves: all first members, then all second ones", "put the pairs back side by side: stack them on a new last axis and flatten it", {"finish": lambda x, turned: np.concatenate([turned[..., 0::2], turned[..., 1::2]], -1)}),
     mistake("opposite-rotation", "pairs are turned clockwise: the minus sign stands at the other sine", "the first channel of a pair loses the second one's sine, and the second gains the first one's", {"angle": lambda angle: -angle}, alias="positions that fall"),
     mistake("one-based-positions", "positions are counted from 1 instead of 0", "row i stands at position start + i, so the very first row is not turned", {"count_from": lambda: 1}),
     mistake("start-ignored", "start is ignored: every x is turned as if it began at position 0", "add start to the row's number", {"rows": lambda x, start: np.arange(x.shape[-2])[:, None]}),
     mistake("halved-exponent", "the exponent lacks its factor 2: the pair's number is divided by the width", "the exponent is 2i/width for the i-th pair, and runs up to almost 1", {"exponent": lambda pair, width: pair / width}, alias="base 100"),
     mistake("doubled-exponent", "the exponent is twice too large: 2i of an index that already counts in twos", "the exponent is 2i/width for the i-th pair, and stays below 1", {"exponent": lambda pair, width: 4 * pair / width}, alias="base 1e8"),
+    mistake("last-frequency-reached", "the exponents run up to 1: they are divided by the number of pairs less one", "the exponent is 2i/width for the i-th pair, and stays below 1", {"exponent": lambda pair, width: pair / max(width // 2 - 1, 1)}, elsewhere="the sinusoids of tensor2tensor"),
     mistake("wrong-base", "the frequencies are powers of another base", "the paper's base is 10000", *[({"base": lambda base=base: base}, f"base {base:g}") for base in (500000.0, 1000.0, 1e6)], elsewhere="LLaMA 3 uses 500000"),
     mistake("sine-cosine-swapped", "sine and cosine are exchanged", "at position 0 nothing is turned: the cosine multiplies the channel itself", {"waves": lambda angle: (np.sin(angle), np.cos(angle))}),
     mistake("minus-lost", "both channels of a pair add the other's sine: one minus sign is missing", "a rotation keeps lengths: one of the two sines has a minus sign", {"turn": lambda a, b, c, s, c2, s2: (a * c + b * s, a * s2 + b * c2)}),
+    mistake("mirrored", "the second channel subtracts its cosine: a mirror instead of a rotation", "only the first channel of a pair has a minus sign, and at position 0 nothing changes", {"turn": lambda a, b, c, s, c2, s2: (a * c - b * s, a * s2 - b * c2)}),
     mistake("overwritten-before-use", "the second channel is computed from the first one's new value", "compute both channels from the old ones before either is written", {"turn": lambda a, b, c, s, c2, s2: (a * c - b * s, (a * c - b * s) * s2 + b * c2)}),
     mistake("positions-along-wrong-axis", "positions are counted along the axis of heads instead of the sequence", "positions run along the second axis from the end", {"rows": lambda x, start: (start + np.arange(x.shape[-3]))[:, None, None]}),
-    mistake("own-frequency-per-channel", "the odd channel of a pair has a frequency of its own, with exponent (2i+1)/width", "a pair is turned as one: both its channels share an angle", {"second_angle": lambda angle: angle * 10000.0 ** (-1 / (2 * angle.shape[-1]))}),
+    mistake("own-frequency-per-channel", "the odd channel of a pair has a frequency of its own, with exponent (2i+1)/width", "a pair is turned as one: both its channels share an angle", {"members": lambda angle: (angle, angle * 10000.0 ** (-1 / (2 * angle.shape[-1])))}),
     mistake("half-left-alone", "only the first half of the channels is turned", "every pair of channels is turned", {"finish": lambda x, turned: np.where(np.arange(x.shape[-1]) < x.shape[-1] // 2, turned, x)}, elsewhere="GPT-J and GPT-NeoX turn a part of the channels (rotary_dim)"),
     mistake("added-not-turned", "the waves are added to x instead of turning it", "a rotation multiplies: each channel by a cosine, its neighbour by a sine", {"turn": lambda a, b, c, s, c2, s2: (a + s, b + c2)}),
     mistake("angles-in-half-precision", "angles are rounded to 16 bits, so neighbours far out are turned alike", "form positions, frequencies and angles in float32 or wider, whatever x is", ({"angle": _bfloat16}, "bfloat16"), ({"angle": lambda angle: np.asarray(angle, np.float16).astype(np.float64)}, "float16")),
