@@ -42,7 +42,7 @@ QUICK = Limits(
     import_seconds=1.8, probe_seconds=0.7, whole_seconds=8, memory_bytes=256 << 20, printed_bytes=4 << 20, timeouts=1, deaths=2
 )  # fmt: skip
 PATIENT = Limits()
-SLOW = ("sloppy_compile", "sloppy_training")
+SLOW = ("sloppy_compile", "sloppy_plot", "sloppy_training")
 TRACE = "paperleet-hostile-was-here"
 
 Result = dict[str, Any]
@@ -135,6 +135,7 @@ def test_corpus_and_expectations_name_the_same_files_and_none_leaks_when_sandbox
 RIGHT = (
     "honest", "hang_at_exit", "flood_and_right", "forge_isolation", "cheat_shared_buffer", "patch_main", "patch_tracing",
     "state_recursion_and_warnings", "state_path", "sloppy_prints", "sloppy_main", "sloppy_imports", "sloppy_compile",
+    "sloppy_plot",
     "sloppy_training",
 )  # fmt: skip
 

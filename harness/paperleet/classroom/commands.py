@@ -67,7 +67,8 @@ def grade(
     PATHS are files, folders, globs, zip files, or a Gradescope or Moodle export. One folder holds a folder or a file
     for each student; of several folders each is one student's.
 
-    Exit code 0 when all were graded, 2 for wrong use, 3 when some have no verdict.
+    Exit code 0 when all that can be graded is graded (what cannot is told), 2 for wrong use, 3 when some have no
+    verdict.
     """
     from paperleet.choosing import named
     from paperleet.classroom import revision, run

@@ -24,6 +24,8 @@ _ENVIRONMENT = {
     "MKL_NUM_THREADS": "1",
     "PYTHONHASHSEED": "0",
     "PYTHONDONTWRITEBYTECODE": "1",
+    "MPLBACKEND": "Agg",
+    "MPLCONFIGDIR": "/tmp",  # matplotlib only needs it to be there, and fails where none is
     "TORCHDYNAMO_DISABLE": "1",
     "TORCH_DISABLE_ADDR2LINE": "1",
 }
