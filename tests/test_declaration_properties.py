@@ -15,7 +15,8 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from paperleet.course import entry, expression
 from paperleet.course.document import parse
-from paperleet.course.load import load, shipped
+from paperleet.course.load import load
+from paperleet.course.location import shipped
 from paperleet.course.schema import Course
 from paperleet.model import CourseRefused
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from paperleet.course.load import load, shipped
+from paperleet.course.load import load
+from paperleet.course.location import shipped
 from paperleet.model import CourseRefused
 
 from tests.conftest import with_one_exercise

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from paperleet.author.schemas import SCHEMAS, dumps
 from paperleet.author.templates import filled
-from paperleet.course.load import FILE
+from paperleet.course.location import FILE
 from paperleet.model import WrongUse
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from paperleet.course.load import FILE, VARIABLE
+from paperleet.course.location import FILE, VARIABLE
 from paperleet.model import WrongUse
 
 

@@ -6,9 +6,10 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from pydantic import BaseModel
+from pydantic import TypeAdapter
 
 from paperleet.checks.kinds import KINDS
+from paperleet.course.declared import Declared
 from paperleet.course.figures import FIGURES
 from paperleet.course.schema import Addition, DeclaredLimits, Exercise, Tier
 from paperleet.course.validation import fields_of
@@ -30,7 +31,7 @@ def exercise() -> Schema:
     written = fields_of(Exercise)
     schema["properties"] = {key: known for key, known in schema["properties"].items() if key in written}
     schema["required"] = [key for key in schema["required"] if key in written]
-    kinds: list[tuple[str, type[BaseModel]]] = [*KINDS.items(), *FIGURES.items()]
+    kinds: list[tuple[str, type[Declared]]] = [*KINDS.items(), *FIGURES.items()]
     for kind, model in kinds:
         declared = schema["$defs"][model.__name__]["properties"]["kind"]
         declared["description"] = f"{kind}: {_first_line(model)}"
@@ -99,12 +100,12 @@ def _included() -> Schema:
     }
 
 
-def _of(model: type[BaseModel]) -> Schema:
-    schema: Schema = _plain(model.model_json_schema())
+def _of(model: type[Declared]) -> Schema:
+    schema: Schema = _plain(TypeAdapter(model).json_schema())
     return schema
 
 
-def _first_line(model: type[BaseModel]) -> str:
+def _first_line(model: type[Declared]) -> str:
     return (model.__doc__ or "").partition("\n")[0]
 
 

@@ -13,7 +13,7 @@ from paperleet.author.templates import filled
 from paperleet.course import document, entry
 from paperleet.course.document import Refused
 from paperleet.course.entry import Entry, Parameter
-from paperleet.course.load import FILE
+from paperleet.course.location import FILE
 from paperleet.model import CourseRefused, WrongUse
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")

@@ -15,7 +15,8 @@ from paperleet.author.schemas import SCHEMAS, dumps
 from paperleet.course import document, entry
 from paperleet.course.document import Refusal, Refused
 from paperleet.course.entry import Entry
-from paperleet.course.load import FILE, examined, shipped
+from paperleet.course.location import FILE, shipped
+from paperleet.course.reading import examined
 from paperleet.course.sentences import missing, no_argument
 from paperleet.inspection import bound_names
 from paperleet.model import WrongUse

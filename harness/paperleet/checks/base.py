@@ -7,19 +7,9 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    field_validator,
-    model_validator,
-)
-from pydantic_core import PydanticCustomError
-
+from paperleet.course.declared import After, Before, Declared, Limited, Problems, key, refuse
 from paperleet.course.entry import Surroundings
 from paperleet.course.sentences import no_argument, shown, unknown
 from paperleet.model import Outcome, Probe, Value
@@ -30,7 +20,7 @@ if TYPE_CHECKING:
     from paperleet.checks.bench import Bench
     from paperleet.course.schema import Exercise
 
-Identifier = Annotated[str, Field(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
+Identifier = Annotated[str, Limited(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$")]
 Case = dict[str, Value]
 DTYPE_NAMES = frozenset(
     {"float16", "bfloat16", "float32", "float64", "int8", "uint8", "int16", "int32", "int64", "bool"}
@@ -39,28 +29,20 @@ DTYPE_NAMES = frozenset(
 _CASES_LIMIT = 200
 _DRAW_LIMIT = 1 << 53  # beyond it, float64 does not hold every whole number
 
-Problems = list[tuple[tuple[str | int, ...], str]]
 
-
-def refuse(problems: Problems) -> None:
-    """Raise one validation error that carries `problems`, each a path below the field and a sentence."""
-    if problems:
-        raise PydanticCustomError("declaration", "{problems}", {"problems": problems})
-
-
-def _plain(value: Any) -> Any:
+def _plain(value: Any, _: ValidationInfo) -> Any:
     if isinstance(value, tuple | dict):
         refuse([((), f"{shown(value)} is not a number, a word, true, false or null")])
     return value
 
 
 # A union would tell of a list that it is no integer, that it is no text, and so on.
-PlainValue = Annotated[Value, BeforeValidator(_plain)]
+PlainValue = Annotated[Value, Before(_plain)]
 # What stands in a file: one value or several for each argument, in one mapping or several.
 DeclaredCases = (
     dict[str, PlainValue | tuple[PlainValue, ...]] | tuple[dict[str, PlainValue | tuple[PlainValue, ...]], ...]
 )
-Range = Annotated[tuple[int, ...], Field(min_length=2, max_length=2)]
+Range = Annotated[tuple[int, ...], Limited(min_length=2, max_length=2)]
 
 
 @dataclass(frozen=True)
@@ -91,28 +73,28 @@ class Judgement:
     notable: bool = False
 
 
-class Check(BaseModel, ABC):
+def _is_a_part(value: str, info: ValidationInfo) -> str:
+    around: Surroundings | None = info.context
+    if around is not None and value not in around.parts:
+        refuse([((), unknown("function or output", value, tuple(around.parts)))])
+    return value
+
+
+class Check(Declared, ABC):
     """A declared question; each kind adds its own keys, the probes it wants, and how it judges the answers."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
     default_title: ClassVar[str] = ""
     wants_reference: ClassVar[bool] = False
     asks_values: ClassVar[bool] = False  # by plain calls, so that errors against the formula can be drawn
     measures: ClassVar[bool] = False
 
-    id: Identifier = Field(description="stable name, used in gradebooks, JUnit reports and --check")
-    title: str | None = Field(None, description="what the check asks, as the scorecard prints it")
-    points: int = Field(1, ge=0, le=1000, description="whole points")
-    advice: bool = Field(False, description="a shortfall is advice: it is shown, and costs nothing")
-    of: str = Field("", description="the further function or output that is asked about, instead of the entry's own")
-
-    @field_validator("of")
-    @classmethod
-    def _is_a_part(cls, value: str, info: ValidationInfo) -> str:
-        around: Surroundings | None = info.context
-        if around is not None and value not in around.parts:
-            refuse([((), unknown("function or output", value, tuple(around.parts)))])
-        return value
+    id: Identifier = key(description="stable name, used in gradebooks, JUnit reports and --check")
+    title: str | None = key(default=None, description="what the check asks, as the scorecard prints it")
+    points: int = key(default=1, ge=0, le=1000, description="whole points")
+    advice: bool = key(default=False, description="a shortfall is advice: it is shown, and costs nothing")
+    of: Annotated[str, After(_is_a_part)] = key(
+        default="", description="the further function or output that is asked about, instead of the entry's own"
+    )
 
     @property
     def sentence(self) -> str:
@@ -127,48 +109,50 @@ class Check(BaseModel, ABC):
     def judge(self, bench: Bench) -> Judgement:
         """What the answers on the bench amount to."""
 
+    def named_functions(self) -> Iterator[tuple[str, str, str]]:
+        """The file without its ending, the key and the name of each function of the exercise that a key names."""
+        yield from ()
+
     def settle(self, shortfall: Shortfall) -> Outcome:
         """The outcome that a shortfall has: what stops a check from asking fails it, even one that only advises."""
         advises = shortfall.advice or (self.advice and shortfall.cause is None)
         return Outcome.ADVICE if advises else Outcome.FAILED
 
 
-class Cases(BaseModel):
+def _read_cases(value: Any, info: ValidationInfo) -> Any:
+    blocks = value if isinstance(value, tuple) else (value,)
+    places: list[tuple[int, ...]] = [(index,) if isinstance(value, tuple) else () for index in range(len(blocks))]
+    example = "give values by argument, such as {length: [1, 32]}"
+    refuse([(at, example) for at, block in zip(places, blocks, strict=True) if not isinstance(block, dict)])
+    listed = [{name: v if isinstance(v, tuple) else (v,) for name, v in block.items()} for block in blocks]
+    found = (check_values(block, info, at) for at, block in zip(places, listed, strict=True))
+    refuse(list(itertools.chain.from_iterable(found)))
+    if sum(_product(block) for block in listed) > _CASES_LIMIT:
+        refuse([((), f"multiplies to more than {_CASES_LIMIT} cases; use fewer values")])
+    return tuple(listed)
+
+
+def _check_ranges(value: dict[str, Range], info: ValidationInfo) -> dict[str, Range]:
+    found = ((name, _unfit_range(name, given, surroundings(info))) for name, given in value.items())
+    refuse([((name,), said) for name, said in found if said])
+    return value
+
+
+class Cases(Declared):
     """The argument values that a check asks about: `for` multiplies lists, `random` adds drawn cases."""
 
-    for_: tuple[dict[str, tuple[PlainValue, ...]], ...] = Field(
+    for_: Annotated[tuple[dict[str, tuple[PlainValue, ...]], ...], Before(_read_cases, DeclaredCases)] = key(
         default=(),
         alias="for",
         description="values for each argument; lists multiply, and a list of mappings adds up",
     )
-    random: int = Field(0, ge=0, le=50, description="further cases, drawn from the seed of the run")
-    draw: dict[str, Range] = Field(
+    random: int = key(default=0, ge=0, le=50, description="further cases, drawn from the seed of the run")
+    draw: Annotated[dict[str, Range], After(_check_ranges)] = key(
         default_factory=dict, description="ranges for the drawn cases that differ from the exercise's own"
     )
 
-    @field_validator("for_", mode="before", json_schema_input_type=DeclaredCases)
-    @classmethod
-    def _read_cases(cls, value: Any, info: ValidationInfo) -> Any:
-        blocks = value if isinstance(value, tuple) else (value,)
-        places: list[tuple[int, ...]] = [(index,) if isinstance(value, tuple) else () for index in range(len(blocks))]
-        example = "give values by argument, such as {length: [1, 32]}"
-        refuse([(at, example) for at, block in zip(places, blocks, strict=True) if not isinstance(block, dict)])
-        listed = [{name: v if isinstance(v, tuple) else (v,) for name, v in block.items()} for block in blocks]
-        found = (check_values(block, info, at) for at, block in zip(places, listed, strict=True))
-        refuse(list(itertools.chain.from_iterable(found)))
-        if sum(_product(block) for block in listed) > _CASES_LIMIT:
-            refuse([((), f"multiplies to more than {_CASES_LIMIT} cases; use fewer values")])
-        return tuple(listed)
-
-    @field_validator("draw")
-    @classmethod
-    def _check_ranges(cls, value: dict[str, Range], info: ValidationInfo) -> dict[str, Range]:
-        found = ((name, _unfit_range(name, given, surroundings(info))) for name, given in value.items())
-        refuse([((name,), said) for name, said in found if said])
-        return value
-
-    @model_validator(mode="after")
-    def _asks_something(self, info: ValidationInfo) -> Self:
+    def keys_agree(self, info: ValidationInfo) -> None:
+        super().keys_agree(info)
         if not self.for_ and not self.random:
             refuse([((), "asks nothing; give 'for' or 'random'")])
         around: Surroundings | None = info.context
@@ -177,7 +161,6 @@ class Cases(BaseModel):
             undrawn = around.undrawn.difference(self.draw)
             names = ", ".join(name for name in around.needed if name in undrawn)
             refuse([(("random",), f"nothing to draw {names} from; give it a 'draw'")] if names else [])
-        return self
 
     def cases(self, exercise: Exercise, seed: int, name: str) -> Iterator[Case]:
         """The declared cases, then the drawn ones; `name` keeps two checks from drawing alike."""
@@ -266,10 +249,10 @@ def check_given(values: Mapping[str, Any], info: ValidationInfo) -> Mapping[str,
     return values
 
 
-Given = Annotated[dict[str, PlainValue], AfterValidator(check_given)]
+Given = Annotated[dict[str, PlainValue], After(check_given)]
 
 
-def argument_of(kind: str) -> AfterValidator:
+def argument_of(kind: str) -> After:
     """A validator of a key that names one of the entry's arguments, of type `kind`."""
 
     def check(name: str, info: ValidationInfo) -> str:
@@ -280,4 +263,4 @@ def argument_of(kind: str) -> AfterValidator:
             refuse([((), f"the argument {name!r} is of type {around.kinds[name]}, not {kind}")])
         return name
 
-    return AfterValidator(check)
+    return After(check)

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import itertools
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
-
-from pydantic import Field, model_validator
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from paperleet import numbers
-from paperleet.checks.base import Check, Given, Judgement, Shortfall, refuse
+from paperleet.checks.base import Check, Given, Judgement, Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import key, refuse
 from paperleet.model import Probe
 
 if TYPE_CHECKING:
@@ -24,18 +23,17 @@ class CallingCheck(Check):
     kind: Literal["calling"]
     default_title: ClassVar[str] = "arguments go by position and by name"
 
-    given: Given = Field(description="the call's arguments, in the order of the signature")
-    positional: tuple[int, ...] = Field(min_length=2, description="how many of them go by position, each in turn")
+    given: Given = key(description="the call's arguments, in the order of the signature")
+    positional: tuple[int, ...] = key(min_length=2, description="how many of them go by position, each in turn")
 
-    @model_validator(mode="after")
-    def _positions_are_given(self, info: ValidationInfo) -> Self:
+    def keys_agree(self, info: ValidationInfo) -> None:
+        super().keys_agree(info)
         if info.context is not None:
             entry = info.context.of(self.of).entry
             leading = itertools.takewhile(self.given.__contains__, entry.positional)
             most = len(list(leading))
             wrong = [(index, count) for index, count in enumerate(self.positional) if not 0 <= count <= most]
             refuse([(("positional", i), f"{count} is not possible here; use 0 to {most}") for i, count in wrong])
-        return self
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(self.given, positional=count) for count in self.positional]

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, NamedTuple
 
 import numpy as np
-from pydantic import Field, field_validator
 
-from paperleet.checks.base import Check, Given, Judgement, Shortfall, refuse, surroundings
+from paperleet.checks.base import Check, Given, Judgement, Shortfall, surroundings
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import After, Limited, key, refuse
 from paperleet.course.sentences import no_argument
 from paperleet.model import Observation, Probe
 
@@ -19,6 +19,16 @@ if TYPE_CHECKING:
     from paperleet.course.schema import Exercise
 
 _LOOPS = 0.5  # Python instructions that grow with a smaller power of the size are no loop over it
+
+
+def _are_sizes(value: dict[str, tuple[int, ...]], info: ValidationInfo) -> dict[str, tuple[int, ...]]:
+    around = surroundings(info)
+    known = around.names if around is not None else tuple(value)
+    refuse([((name,), no_argument(name, known)) for name in value if name not in known])
+    rising = {name: sizes for name, sizes in value.items() if len(sizes) > 2 and sizes[0] > 0}
+    rising = {name: sizes for name, sizes in rising.items() if sorted(set(sizes)) == list(sizes)}
+    refuse([((name,), "give at least three rising sizes") for name in value if name not in rising])
+    return value
 
 
 class CostCheck(Check):
@@ -31,25 +41,19 @@ class CostCheck(Check):
     kind: Literal["cost"]
     default_title: ClassVar[str] = "cost grows no faster than the result"
 
-    given: Given = Field(description="the call whose arguments are made to grow, one at a time")
-    grow: dict[str, tuple[int, ...]] = Field(min_length=1, description="the sizes, rising, for each argument to grow")
-    power: float = Field(
-        1.2, gt=0, allow_inf_nan=False, description="the largest power of a size that cost may grow by"
+    given: Given = key(description="the call whose arguments are made to grow, one at a time")
+    grow: Annotated[dict[str, tuple[int, ...]], Limited(min_length=1), After(_are_sizes)] = key(
+        description="the sizes, rising, for each argument to grow"
     )
-    temporaries: float = Field(
-        4.5, gt=0, allow_inf_nan=False, description="advise from this many times the result's bytes at the peak"
+    power: float = key(
+        default=1.2, gt=0, allow_inf_nan=False, description="the largest power of a size that cost may grow by"
     )
-
-    @field_validator("grow")
-    @classmethod
-    def _are_sizes(cls, value: dict[str, tuple[int, ...]], info: ValidationInfo) -> dict[str, tuple[int, ...]]:
-        around = surroundings(info)
-        known = around.names if around is not None else tuple(value)
-        refuse([((name,), no_argument(name, known)) for name in value if name not in known])
-        rising = {name: sizes for name, sizes in value.items() if len(sizes) > 2 and sizes[0] > 0}
-        rising = {name: sizes for name, sizes in rising.items() if sorted(set(sizes)) == list(sizes)}
-        refuse([((name,), "give at least three rising sizes") for name in value if name not in rising])
-        return value
+    temporaries: float = key(
+        default=4.5,
+        gt=0,
+        allow_inf_nan=False,
+        description="advise from this many times the result's bytes at the peak",
+    )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         cases = [{**self.given, name: size} for name, sizes in self.grow.items() for size in sizes]

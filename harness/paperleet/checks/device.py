@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall, argument_of
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import key
 from paperleet.model import Probe
 
 if TYPE_CHECKING:
@@ -51,8 +50,8 @@ class DeviceCheck(Cases, Check):
     kind: Literal["device"]
     default_title: ClassVar[str] = "the result is on the asked device"
 
-    argument: Annotated[str, argument_of("device")] = Field(
-        "device", validate_default=True, description="the entry's argument that names the device"
+    argument: Annotated[str, argument_of("device")] = key(
+        default="device", validate_default=True, description="the entry's argument that names the device"
     )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field, field_validator
 
 from paperleet import numbers
-from paperleet.checks.base import Check, Given, Judgement, Shortfall, refuse
+from paperleet.checks.base import Check, Given, Judgement, Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import After, Limited, key, refuse
 from paperleet.model import HarnessFault, Probe
 
 if TYPE_CHECKING:
+    from pydantic import ValidationInfo
+
     from paperleet.course.schema import Exercise
+
+
+def _are_numbers(value: tuple[Any, ...], _: ValidationInfo) -> tuple[Any, ...]:
+    try:
+        regular = np.array(value).dtype.kind in "if"
+    except ValueError:
+        regular = False
+    refuse([] if regular else [((), "give numbers, in lists of equal length")])
+    return value
 
 
 class EqualsCheck(Check):
@@ -22,22 +33,14 @@ class EqualsCheck(Check):
     kind: Literal["equals"]
     default_title: ClassVar[str] = "the values are the listed ones"
 
-    given: Given = Field(description="the call")
-    values: tuple[Any, ...] = Field(min_length=1, description="the expected numbers, in lists as the result's axes")
-    row: int | None = Field(
-        None, ge=0, description="the one row that has these values; the whole result when left out"
+    given: Given = key(description="the call")
+    values: Annotated[tuple[Any, ...], Limited(min_length=1), After(_are_numbers)] = key(
+        description="the expected numbers, in lists as the result's axes"
     )
-    tolerance: float = Field(0.0, ge=0, allow_inf_nan=False, description="how far a value may be off")
-
-    @field_validator("values")
-    @classmethod
-    def _are_numbers(cls, value: tuple[Any, ...]) -> tuple[Any, ...]:
-        try:
-            regular = np.array(value).dtype.kind in "if"
-        except ValueError:
-            regular = False
-        refuse([] if regular else [((), "give numbers, in lists of equal length")])
-        return value
+    row: int | None = key(
+        default=None, ge=0, description="the one row that has these values; the whole result when left out"
+    )
+    tolerance: float = key(default=0.0, ge=0, allow_inf_nan=False, description="how far a value may be off")
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(self.given)]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field
 
 from paperleet.authoring import Measured
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import key
 from paperleet.model import HarnessFault, Probe
 
 if TYPE_CHECKING:
@@ -28,7 +28,10 @@ class ExperimentCheck(Cases, Check):
     asks_values: ClassVar[bool] = True
     default_title: ClassVar[str] = "the experiment shows what the paper says"
 
-    function: str = Field(description="a function in the exercise's experiment.py", pattern=r"^[a-z_][a-z0-9_]*$")
+    function: str = key(description="a function in the exercise's experiment.py", pattern=r"^[a-z_][a-z0-9_]*$")
+
+    def named_functions(self) -> Iterator[tuple[str, str, str]]:
+        yield "experiment", "function", self.function
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(case) for case in self.cases(exercise, seed, self.id)]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from pydantic import Field
-
 from paperleet import numbers
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench, values_shortfall
+from paperleet.course.declared import key
 from paperleet.model import Probe
 from paperleet.numbers import Comparison
 
@@ -42,8 +41,8 @@ class PrecisionCheck(Cases, Check):
     asks_values: ClassVar[bool] = True
     default_title: ClassVar[str] = "the values are as exact as the dtype allows"
 
-    angles: Literal["asked dtype", "exact"] = Field(
-        "asked dtype",
+    angles: Literal["asked dtype", "exact"] = key(
+        default="asked dtype",
         description="'exact' allows only the rounding of the result: angles must be formed more exactly",
     )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field
 
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import key
 from paperleet.model import Probe
 from paperleet.numbers import Floats
 
@@ -22,8 +22,8 @@ class FallingFrequenciesCheck(Cases, Check):
     kind: Literal["falling_frequencies"]
     default_title: ClassVar[str] = "frequencies fall from pair to pair"
 
-    ratio: float = Field(
-        0.999, gt=0, le=1, description="the largest share of the turn before that still counts as less"
+    ratio: float = key(
+        default=0.999, gt=0, le=1, description="the largest share of the turn before that still counts as less"
     )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:

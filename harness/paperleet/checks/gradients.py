@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field, field_validator
 
 from paperleet import numbers
-from paperleet.checks.base import Cases, Check, Judgement, Shortfall, refuse, surroundings
+from paperleet.checks.base import Cases, Check, Judgement, Shortfall, surroundings
 from paperleet.checks.bench import Bench, values_shortfall
+from paperleet.course.declared import After, Limited, key, refuse
 from paperleet.course.sentences import unknown
 from paperleet.model import Drawn, Probe
 from paperleet.numbers import Comparison, Floats
@@ -24,6 +25,14 @@ _STEP = 1e-5  # of the differences: its square, and a float64's roundoff over it
 _OF_DIFFERENCES = 1e-7
 
 
+def _are_tensors(value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+    around = surroundings(info)
+    if around is not None:
+        known = tuple(name for name, kind in around.kinds.items() if kind == "tensor")
+        refuse([((i,), unknown("tensor", name, known)) for i, name in enumerate(value) if name not in known])
+    return value
+
+
 class ArgumentGradientsCheck(Cases, Check):
     """The gradients of `sum(weights · result)`, for drawn weights, with respect to tensors of the call are right.
 
@@ -33,27 +42,25 @@ class ArgumentGradientsCheck(Cases, Check):
     kind: Literal["argument_gradients"]
     default_title: ClassVar[str] = "the gradients are right"
 
-    wrt: tuple[str, ...] = Field(min_length=1, description="the tensor arguments whose gradients are compared")
-    against: Literal["differences", "formula", "reference"] = Field(
-        "differences", description="central differences of the formula, formula.py's gradient_NAME, or the reference"
+    wrt: Annotated[tuple[str, ...], Limited(min_length=1), After(_are_tensors)] = key(
+        description="the tensor arguments whose gradients are compared"
     )
-    tolerance: float = Field(
-        1.0, gt=0, allow_inf_nan=False, description="times what the values of the result may be off by"
+    against: Literal["differences", "formula", "reference"] = key(
+        default="differences",
+        description="central differences of the formula, formula.py's gradient_NAME, or the reference",
     )
-
-    @field_validator("wrt")
-    @classmethod
-    def _are_tensors(cls, value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        around = surroundings(info)
-        if around is not None:
-            known = tuple(name for name, kind in around.kinds.items() if kind == "tensor")
-            refuse([((i,), unknown("tensor", name, known)) for i, name in enumerate(value) if name not in known])
-        return value
+    tolerance: float = key(
+        default=1.0, gt=0, allow_inf_nan=False, description="times what the values of the result may be off by"
+    )
 
     @property
     def wants_reference(self) -> bool:  # type: ignore[override]
         """Whether the reference must answer the same calls."""
         return self.against == "reference"
+
+    def named_functions(self) -> Iterator[tuple[str, str, str]]:
+        if self.against == "formula":
+            yield from (("formula", "wrt", f"gradient_{name}") for name in self.wrt)
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         pairs = [self._pair(exercise, case, seed) for case in self.cases(exercise, seed, self.id)]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, field_validator, model_validator
 
 from paperleet import numbers
-from paperleet.checks.base import Cases, Check, Judgement, Shortfall, refuse, surroundings
+from paperleet.checks.base import Cases, Check, Judgement, Shortfall, surroundings
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import After, Declared, Limited, key, refuse
 from paperleet.course.sentences import unknown
 from paperleet.model import Change, Probe
 from paperleet.numbers import Floats
@@ -21,22 +21,24 @@ if TYPE_CHECKING:
     from paperleet.course.schema import Exercise
 
 
-class Changing(BaseModel):
+class Changing(Declared):
     """What is done to an array, one thing: a number added, a factor, or places moved along an axis."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    add: float | None = key(default=None, allow_inf_nan=False, description="a number added to every value")
+    scale: float | None = key(default=None, allow_inf_nan=False, description="a factor of every value")
+    reverse: int | None = key(default=None, description="an axis whose places are put into the opposite order")
+    roll: tuple[int, int] | None = key(default=None, description="[axis, places]: moved round along an axis")
+    last: tuple[int, float] | None = key(
+        default=None, description="[axis, number]: added at the axis' last place only"
+    )
 
-    add: float | None = Field(None, allow_inf_nan=False, description="a number added to every value")
-    scale: float | None = Field(None, allow_inf_nan=False, description="a factor of every value")
-    reverse: int | None = Field(None, description="an axis whose places are put into the opposite order")
-    roll: tuple[int, int] | None = Field(None, description="[axis, places]: moved round along an axis")
-    last: tuple[int, float] | None = Field(None, description="[axis, number]: added at the axis' last place only")
+    def keys_agree(self, info: ValidationInfo) -> None:
+        super().keys_agree(info)
+        refuse([] if len(self._given) == 1 else [((), "give one of add, scale, reverse, roll or last")])
 
-    @model_validator(mode="after")
-    def _is_one_thing(self) -> Self:
-        given = self.model_dump(exclude_none=True)
-        refuse([] if len(given) == 1 else [((), "give one of add, scale, reverse, roll or last")])
-        return self
+    @property
+    def _given(self) -> dict[str, Any]:
+        return {name: value for name, value in self.key_values().items() if value is not None}
 
     @property
     def axis(self) -> int | None:
@@ -46,12 +48,23 @@ class Changing(BaseModel):
 
     def change(self, name: str) -> Change:
         """The change, as it is made to the array called `name`."""
-        ((action, value),) = self.model_dump(exclude_none=True).items()
+        ((action, value),) = self._given.items()
         if action == "reverse":
             return Change(name, action, axis=value)
         if action in ("roll", "last"):
             return Change(name, action, by=float(value[1]), axis=value[0])
         return Change(name, action, by=float(value))
+
+
+def _names_are_known(value: dict[str, Changing], info: ValidationInfo) -> dict[str, Changing]:
+    around = surroundings(info)
+    if around is not None:
+        kinds = around.kinds
+        known = tuple(name for name, kind in kinds.items() if kind in ("tensor", "integer", "number"))
+        refuse([((name,), unknown("tensor or number", name, known)) for name in value if name not in known])
+        moved = [name for name in value if kinds[name] != "tensor" and value[name].add is None]
+        refuse([((name,), "to a number that is no tensor, only 'add' is done") for name in moved])
+    return value
 
 
 class InvariantCheck(Cases, Check):
@@ -63,21 +76,13 @@ class InvariantCheck(Cases, Check):
     kind: Literal["invariant"]
     default_title: ClassVar[str] = "a relation between calls holds"
 
-    change: dict[str, Changing] = Field(min_length=1, description="what is done to arguments, by name")
-    result: Changing | None = Field(None, description="what this does to the result; nothing when left out")
-    apart_from_last: int | None = Field(None, description="an axis of the result whose last place is not compared")
-
-    @field_validator("change")
-    @classmethod
-    def _names_are_known(cls, value: dict[str, Changing], info: ValidationInfo) -> dict[str, Changing]:
-        around = surroundings(info)
-        if around is not None:
-            kinds = around.kinds
-            known = tuple(name for name, kind in kinds.items() if kind in ("tensor", "integer", "number"))
-            refuse([((name,), unknown("tensor or number", name, known)) for name in value if name not in known])
-            moved = [name for name in value if kinds[name] != "tensor" and value[name].add is None]
-            refuse([((name,), "to a number that is no tensor, only 'add' is done") for name in moved])
-        return value
+    change: Annotated[dict[str, Changing], Limited(min_length=1), After(_names_are_known)] = key(
+        description="what is done to arguments, by name"
+    )
+    result: Changing | None = key(default=None, description="what this does to the result; nothing when left out")
+    apart_from_last: int | None = key(
+        default=None, description="an axis of the result whose last place is not compared"
+    )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         pairs = [self._pair(exercise, case) for case in self.cases(exercise, seed, self.id)]

@@ -2,70 +2,54 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
 from typing import Annotated
 
-from pydantic import Field
-
 from paperleet.checks.base import Check
-from paperleet.checks.calling import CallingCheck
-from paperleet.checks.cost import CostCheck
-from paperleet.checks.device import DeviceCheck
-from paperleet.checks.entry import EntryCheck
-from paperleet.checks.equals import EqualsCheck
-from paperleet.checks.experiment import ExperimentCheck
-from paperleet.checks.formula import FormulaCheck, PrecisionCheck, ReferenceCheck
-from paperleet.checks.frequencies import FallingFrequenciesCheck
-from paperleet.checks.gradients import ArgumentGradientsCheck
-from paperleet.checks.invariant import InvariantCheck
-from paperleet.checks.leaving import RepeatableCheck, UnchangedCheck
-from paperleet.checks.properties import ChunksCheck, GradientCheck, PairNormsCheck
-from paperleet.checks.raises import RaisesCheck
-from paperleet.checks.returns import ReturnsCheck
-from paperleet.checks.statistics import StatisticsCheck
+from paperleet.course.declared import ByKind
 
-AnyCheck = Annotated[
-    ArgumentGradientsCheck
-    | CallingCheck
-    | ChunksCheck
-    | CostCheck
-    | DeviceCheck
-    | EntryCheck
-    | EqualsCheck
-    | ExperimentCheck
-    | FallingFrequenciesCheck
-    | FormulaCheck
-    | GradientCheck
-    | InvariantCheck
-    | PairNormsCheck
-    | PrecisionCheck
-    | RaisesCheck
-    | ReferenceCheck
-    | RepeatableCheck
-    | ReturnsCheck
-    | StatisticsCheck
-    | UnchangedCheck,
-    Field(discriminator="kind"),
-]
-
-KINDS: dict[str, type[Check]] = {
-    "argument_gradients": ArgumentGradientsCheck,
-    "calling": CallingCheck,
-    "chunks": ChunksCheck,
-    "cost": CostCheck,
-    "device": DeviceCheck,
-    "entry": EntryCheck,
-    "equals": EqualsCheck,
-    "experiment": ExperimentCheck,
-    "falling_frequencies": FallingFrequenciesCheck,
-    "formula": FormulaCheck,
-    "gradient": GradientCheck,
-    "invariant": InvariantCheck,
-    "pair_norms": PairNormsCheck,
-    "precision": PrecisionCheck,
-    "raises": RaisesCheck,
-    "reference": ReferenceCheck,
-    "repeatable": RepeatableCheck,
-    "returns": ReturnsCheck,
-    "statistics": StatisticsCheck,
-    "unchanged": UnchangedCheck,
+_PLACES = {
+    "argument_gradients": "gradients.ArgumentGradientsCheck",
+    "calling": "calling.CallingCheck",
+    "chunks": "properties.ChunksCheck",
+    "cost": "cost.CostCheck",
+    "device": "device.DeviceCheck",
+    "entry": "entry.EntryCheck",
+    "equals": "equals.EqualsCheck",
+    "experiment": "experiment.ExperimentCheck",
+    "falling_frequencies": "frequencies.FallingFrequenciesCheck",
+    "formula": "formula.FormulaCheck",
+    "gradient": "properties.GradientCheck",
+    "invariant": "invariant.InvariantCheck",
+    "pair_norms": "properties.PairNormsCheck",
+    "precision": "formula.PrecisionCheck",
+    "raises": "raises.RaisesCheck",
+    "reference": "formula.ReferenceCheck",
+    "repeatable": "leaving.RepeatableCheck",
+    "returns": "returns.ReturnsCheck",
+    "statistics": "statistics.StatisticsCheck",
+    "unchanged": "leaving.UnchangedCheck",
 }
+
+
+class _Kinds(Mapping[str, type[Check]]):
+    """The classes of checks by kind; the module of each is imported when it is asked for."""
+
+    def __getitem__(self, kind: str) -> type[Check]:
+        module, _, name = _PLACES[kind].partition(".")
+        found: type[Check] = getattr(import_module(f"paperleet.checks.{module}"), name)
+        return found
+
+    def __contains__(self, kind: object) -> bool:
+        return kind in _PLACES
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_PLACES)
+
+    def __len__(self) -> int:
+        return len(_PLACES)
+
+
+KINDS: Mapping[str, type[Check]] = _Kinds()
+AnyCheck = Annotated[Check, ByKind(KINDS)]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
-from pydantic import Field
-
 from paperleet import numbers
 from paperleet.checks.base import Cases, Check, Given, Judgement, Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import key
 from paperleet.model import Probe, Trouble
 
 if TYPE_CHECKING:
@@ -81,8 +80,8 @@ class UnchangedCheck(Check):
     kind: Literal["unchanged"]
     default_title: ClassVar[str] = "global state is left alone"
 
-    state: tuple[State, ...] = Field(min_length=1, description="what to look at")
-    given: Given = Field(description="a call after which to look")
+    state: tuple[State, ...] = key(min_length=1, description="what to look at")
+    given: Given = key(description="a call after which to look")
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(self.given)]

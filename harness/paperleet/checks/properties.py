@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field, model_validator
 
 from paperleet import numbers
-from paperleet.checks.base import Case, Cases, Check, Given, Judgement, Problems, Shortfall, argument_of, refuse
+from paperleet.checks.base import Case, Cases, Check, Given, Judgement, Shortfall, argument_of
 from paperleet.checks.bench import Bench, values_shortfall
+from paperleet.course.declared import Problems, key, refuse
 from paperleet.model import Drawn, Probe
 from paperleet.numbers import Comparison
 
@@ -25,7 +25,9 @@ class PairNormsCheck(Cases, Check):
     kind: Literal["pair_norms"]
     default_title: ClassVar[str] = "sin² + cos² = 1 in every pair"
 
-    tolerance: float = Field(1e-5, gt=0, allow_inf_nan=False, description="how far from 1 the sum of squares may be")
+    tolerance: float = key(
+        default=1e-5, gt=0, allow_inf_nan=False, description="how far from 1 the sum of squares may be"
+    )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(case) for case in self.cases(exercise, seed, self.id)]
@@ -74,19 +76,19 @@ class ChunksCheck(Check):
     kind: Literal["chunks"]
     default_title: ClassVar[str] = "a table is its chunks put together"
 
-    given: Given = Field(description="the whole call")
-    length: Annotated[str, argument_of("integer")] = Field(
-        "length", validate_default=True, description="the argument that counts rows"
+    given: Given = key(description="the whole call")
+    length: Annotated[str, argument_of("integer")] = key(
+        default="length", validate_default=True, description="the argument that counts rows"
     )
-    offset: Annotated[str, argument_of("integer")] = Field(
-        "start", validate_default=True, description="the argument that shifts the first row"
+    offset: Annotated[str, argument_of("integer")] = key(
+        default="start", validate_default=True, description="the argument that shifts the first row"
     )
-    at: tuple[int, ...] = Field(min_length=1, description="where to cut, in rows")
+    at: tuple[int, ...] = key(min_length=1, description="where to cut, in rows")
 
-    @model_validator(mode="after")
-    def _can_be_cut(self, info: ValidationInfo) -> Self:
+    def keys_agree(self, info: ValidationInfo) -> None:
+        super().keys_agree(info)
         if info.context is None:
-            return self
+            return
         call: dict[str, Any] = {**info.context.entry.defaults, **self.given}
         problems: Problems = [
             ((key,), f"{name} has no whole number in this call; give it one in 'given'")
@@ -97,7 +99,6 @@ class ChunksCheck(Check):
         rows = call[self.length]
         wrong = [(index, cut) for index, cut in enumerate(self.at) if not 0 <= cut <= rows]
         refuse([(("at", index), f"{cut} is outside of the table; use 0 to {rows}") for index, cut in wrong])
-        return self
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         whole = exercise.probe(self.given)
@@ -142,9 +143,11 @@ class GradientCheck(Check):
     kind: Literal["gradient"]
     default_title: ClassVar[str] = "embeddings keep their gradient"
 
-    given: Given = Field(description="the call whose result is added")
-    batch: int = Field(2, ge=1, le=64, description="how many rows of embeddings there are")
-    tolerance: float = Field(1e-6, gt=0, allow_inf_nan=False, description="how far a gradient's value may be off")
+    given: Given = key(description="the call whose result is added")
+    batch: int = key(default=2, ge=1, le=64, description="how many rows of embeddings there are")
+    tolerance: float = key(
+        default=1e-6, gt=0, allow_inf_nan=False, description="how far a gradient's value may be off"
+    )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         shape = (self.batch, *exercise.shape(self.given))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import builtins
 import re
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
-from pydantic import Field, field_validator
-
-from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, refuse, surroundings
+from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, surroundings
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import After, Before, Limited, key, refuse
 from paperleet.course.sentences import unknown
 from paperleet.inspection import raise_lines
 from paperleet.model import Observation, Probe, Trouble
@@ -26,37 +25,39 @@ _EXCEPTIONS = tuple(
 _BY_ACCIDENT = re.compile(r"broadcast|shape mismatch|cannot reshape|must match|inhomogeneous|setting an array")
 
 
+def _read_error(value: Any, _: ValidationInfo) -> Any:
+    names = (value,) if isinstance(value, str) else value
+    if not isinstance(names, tuple) or not names or not all(isinstance(name, str) for name in names):
+        refuse([((), "name an exception, such as ValueError")])
+    places: list[tuple[int, ...]] = [(index,) if names is value else () for index in range(len(names))]
+    wrong = [(at, name) for at, name in zip(places, names, strict=True) if name not in _EXCEPTIONS]
+    refuse([(at, unknown("exception", name, _EXCEPTIONS, "use a built-in one")) for at, name in wrong])
+    return names
+
+
+def _check_changes(value: tuple[Case, ...], info: ValidationInfo) -> tuple[Case, ...]:
+    refuse([((index,), "changes nothing; name an argument") for index, change in enumerate(value) if not change])
+    around = surroundings(info)
+    known = around.names if around is not None else None
+    named = [(index, name) for index, change in enumerate(value) for name in change]
+    if known is not None:
+        refuse([(place, unknown("key", place[1], known)) for place in named if place[1] not in known])
+    return value
+
+
 class RaisesCheck(Check):
     """Each of the listed changes to a good call is refused with the named exception."""
 
     kind: Literal["raises"]
     default_title: ClassVar[str] = "wrong arguments are refused"
 
-    error: tuple[str, ...] = Field(description="the exception that is expected, or several of which any will do")
-    given: Given = Field(description="a good call")
-    for_each: tuple[dict[str, PlainValue], ...] = Field(min_length=1, description="what to change, one case each")
-
-    @field_validator("error", mode="before", json_schema_input_type=str | tuple[str, ...])
-    @classmethod
-    def _read_error(cls, value: Any) -> Any:
-        names = (value,) if isinstance(value, str) else value
-        if not isinstance(names, tuple) or not names or not all(isinstance(name, str) for name in names):
-            refuse([((), "name an exception, such as ValueError")])
-        places: list[tuple[int, ...]] = [(index,) if names is value else () for index in range(len(names))]
-        wrong = [(at, name) for at, name in zip(places, names, strict=True) if name not in _EXCEPTIONS]
-        refuse([(at, unknown("exception", name, _EXCEPTIONS, "use a built-in one")) for at, name in wrong])
-        return names
-
-    @field_validator("for_each")
-    @classmethod
-    def _check_changes(cls, value: tuple[Case, ...], info: ValidationInfo) -> tuple[Case, ...]:
-        refuse([((index,), "changes nothing; name an argument") for index, change in enumerate(value) if not change])
-        around = surroundings(info)
-        known = around.names if around is not None else None
-        named = [(index, name) for index, change in enumerate(value) for name in change]
-        if known is not None:
-            refuse([(place, unknown("key", place[1], known)) for place in named if place[1] not in known])
-        return value
+    error: Annotated[tuple[str, ...], Before(_read_error, str | tuple[str, ...])] = key(
+        description="the exception that is expected, or several of which any will do"
+    )
+    given: Given = key(description="a good call")
+    for_each: Annotated[tuple[dict[str, PlainValue], ...], Limited(min_length=1), After(_check_changes)] = key(
+        description="what to change, one case each"
+    )
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         changed = [

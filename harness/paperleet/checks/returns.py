@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field
 
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench, without_unit_axes
+from paperleet.course.declared import key
 from paperleet.model import Observation, Probe
 
 if TYPE_CHECKING:
@@ -23,11 +23,13 @@ class ReturnsCheck(Cases, Check):
     kind: Literal["returns"]
     default_title: ClassVar[str] = "the returned object is of the right kind"
 
-    type: Literal["tensor", "ndarray"] | None = Field(None, description="the object's type, subclasses excluded")
-    shape: bool = Field(False, description="whether its shape is the one that the exercise declares")
-    dtype: bool = Field(False, description="whether its dtype is the one that was asked for")
-    requires_grad: bool | None = Field(None, description="what `requires_grad` is to be")
-    finite: bool = Field(False, description="whether all values are to be finite")
+    type: Literal["tensor", "ndarray"] | None = key(
+        default=None, description="the object's type, subclasses excluded"
+    )
+    shape: bool = key(default=False, description="whether its shape is the one that the exercise declares")
+    dtype: bool = key(default=False, description="whether its dtype is the one that was asked for")
+    requires_grad: bool | None = key(default=None, description="what `requires_grad` is to be")
+    finite: bool = key(default=False, description="whether all values are to be finite")
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return [exercise.probe(case) for case in self.cases(exercise, seed, self.id)]

@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal, Self
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
-from pydantic import Field, model_validator
 
 from paperleet import numbers
-from paperleet.checks.base import Cases, Check, Judgement, Shortfall, refuse
+from paperleet.checks.base import Cases, Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import key, refuse
 from paperleet.model import Probe
 from paperleet.numbers import Floats
 
 if TYPE_CHECKING:
+    from pydantic import ValidationInfo
+
     from paperleet.course.schema import Exercise
 
 _ZERO_SPREAD = 1e-12
@@ -32,29 +34,29 @@ class StatisticsCheck(Cases, Check):
     kind: Literal["statistics"]
     default_title: ClassVar[str] = "what is drawn is distributed as it should be"
 
-    rate: str | None = Field(None, description="the function that gives the share of values that are not zero")
-    either: str | None = Field(None, description="the function that gives the value of what is not zero")
-    mean: str | None = Field(None, description="the function that gives the mean of each value")
-    deviation: str | None = Field(None, description="the function that gives the standard deviation of each value")
-    independent: tuple[Literal["calls"] | int, ...] = Field(
-        (), description="axes along which neighbours are independent, and 'calls' for the two calls"
+    rate: str | None = key(default=None, description="the function that gives the share of values that are not zero")
+    either: str | None = key(default=None, description="the function that gives the value of what is not zero")
+    mean: str | None = key(default=None, description="the function that gives the mean of each value")
+    deviation: str | None = key(
+        default=None, description="the function that gives the standard deviation of each value"
     )
-    repeats: int = Field(1, ge=1, le=64, description="how often a case is asked")
-    error: float = Field(1e-9, gt=0, lt=0.1, description="the probability that right work fails this check")
+    independent: tuple[Literal["calls"] | int, ...] = key(
+        default=(), description="axes along which neighbours are independent, and 'calls' for the two calls"
+    )
+    repeats: int = key(default=1, ge=1, le=64, description="how often a case is asked")
+    error: float = key(default=1e-9, gt=0, lt=0.1, description="the probability that right work fails this check")
 
-    @model_validator(mode="after")
-    def _has_what_it_needs(self) -> Self:
+    def keys_agree(self, info: ValidationInfo) -> None:
+        super().keys_agree(info)
         asked = (self.rate, self.either, self.mean)
         refuse([] if any(asked) else [((), "asks nothing; give 'rate', 'either' or 'mean'")])
         needs = self.deviation or self.independent
         refuse([(("mean",), "is needed beside 'deviation' and 'independent'")] if needs and not self.mean else [])
         refuse([(("deviation",), "is needed beside 'mean'")] if self.mean and not self.deviation else [])
-        return self
 
-    @property
-    def functions(self) -> tuple[str, ...]:
-        """The functions of formula.py that it names."""
-        return tuple(filter(None, (self.rate, self.either, self.mean, self.deviation)))
+    def named_functions(self) -> Iterator[tuple[str, str, str]]:
+        named = {"rate": self.rate, "either": self.either, "mean": self.mean, "deviation": self.deviation}
+        yield from (("formula", key, name) for key, name in named.items() if name is not None)
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         cases = list(self.cases(exercise, seed, self.id))

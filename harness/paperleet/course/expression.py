@@ -6,7 +6,7 @@ import ast
 import math
 import operator
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from paperleet.course.sentences import shown
 
@@ -28,7 +28,7 @@ class Expression:
 
     text: str
     names: frozenset[str]
-    tree: ast.expr
+    tree: ast.expr = field(compare=False)
 
     def value(self, arguments: Mapping[str, object]) -> Number:
         """The sum's value; raises ValueError where an argument is no number, or no finite float holds the value."""

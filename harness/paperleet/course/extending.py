@@ -27,13 +27,13 @@ def raw(tiers_yaml: Path, name: str) -> dict[str, Any]:
 
 def alone(exercise: Exercise, addition: Addition) -> Exercise:
     """The exercise with nothing but the added checks."""
-    return exercise.model_copy(update={"checks": addition.checks})
+    return exercise.with_keys(checks=addition.checks)
 
 
 def merged(exercise: Exercise, addition: Addition, tiers: Mapping[str, Tier]) -> Exercise:
     """The exercise with the added checks after its own, in the order of the tiers."""
     checks = {tier: (*exercise.checks.get(tier, ()), *addition.checks.get(tier, ())) for tier in tiers}
-    return exercise.model_copy(update={"checks": {tier: listed for tier, listed in checks.items() if listed}})
+    return exercise.with_keys(checks={tier: listed for tier, listed in checks.items() if listed})
 
 
 def clashes(exercise: Exercise, addition: Addition, tiers: Mapping[str, Tier]) -> Iterator[tuple[Path_, str]]:

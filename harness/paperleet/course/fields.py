@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BeforeValidator, ValidationInfo
-
-from paperleet.checks.base import refuse
 from paperleet.course import entry as entries
 from paperleet.course import expression as expressions
+from paperleet.course.declared import Before, refuse
 from paperleet.course.entry import Surroundings
 from paperleet.course.sentences import no_argument
 
+if TYPE_CHECKING:
+    from pydantic import ValidationInfo
 
-def _entry(value: Any) -> Any:
+
+def _entry(value: Any, _: ValidationInfo) -> Any:
     if not isinstance(value, str):
         refuse([((), "give a signature, such as encode(length, width=8)")])
     return _parsed(entries.parse, value)
@@ -38,5 +39,5 @@ def _parsed(parse: Callable[[Any], Any], value: Any) -> Any:
         return refuse([((), str(error))])
 
 
-Signature = Annotated[Any, BeforeValidator(_entry, json_schema_input_type=str)]
-Sum = Annotated[Any, BeforeValidator(_expression, json_schema_input_type=str | int)]
+Signature = Annotated[Any, Before(_entry, str)]
+Sum = Annotated[Any, Before(_expression, str | int)]

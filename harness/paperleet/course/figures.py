@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
-
-from paperleet.checks.base import Check, Problems
+from paperleet.checks.base import Check
+from paperleet.course.declared import ByKind, Declared, Limited, Problems, key
 from paperleet.course.expression import parse
 from paperleet.course.fields import Sum
 from paperleet.course.sentences import missing
 
-_Label = Annotated[str, Field(min_length=1, max_length=40)]
-_Title = Annotated[str, Field(min_length=1, max_length=80)]
+_Label = Annotated[str, Limited(min_length=1, max_length=40)]
+_Title = Annotated[str, Limited(min_length=1, max_length=80)]
 
 
-class _Figure(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+class Figure(Declared, ABC):
+    """A picture of the answers; each kind says which checks it can be drawn of."""
+
     default_title: ClassVar[str]
 
-    title: _Title | None = Field(None, description="what stands above the figure; each kind has one of its own")
-    rows: _Label = Field("position", description="what the last axis but one of an answer counts")
-    columns: _Label = Field("channel", description="what the last axis of an answer counts")
-    first: Sum = Field(
+    title: _Title | None = key(default=None, description="what stands above the figure; each kind has one of its own")
+    rows: _Label = key(default="position", description="what the last axis but one of an answer counts")
+    columns: _Label = key(default="channel", description="what the last axis of an answer counts")
+    first: Sum = key(
         default_factory=lambda: parse(0), description="the position of an answer's first row, such as start"
     )
 
@@ -32,24 +33,25 @@ class _Figure(BaseModel):
         """What stands above the figure."""
         return self.title or self.default_title
 
+    @abstractmethod
     def problems(self, known: Mapping[str, Check]) -> Problems:
         """What is wrong with the checks that the figure names, of those that the exercise has."""
-        raise NotImplementedError
 
 
-class _OfOneCheck(_Figure):
-    check: str = Field(description="the check whose answers are drawn, such as T3/relative-offset")
+class _OfOneCheck(Figure):
+    check: str = key(description="the check whose answers are drawn, such as T3/relative-offset")
 
     def problems(self, known: Mapping[str, Check]) -> Problems:
         said = self._unfit(self.check, known)
         return [(("check",), said)] if said else []
 
+    @abstractmethod
     def _unfit(self, name: str, known: Mapping[str, Check]) -> str:
-        raise NotImplementedError
+        """Why the figure cannot be drawn of the check `name`, nothing where it can."""
 
 
-class _OfErrors(_Figure):
-    checks: tuple[str, ...] = Field(
+class _OfErrors(Figure):
+    checks: tuple[str, ...] = key(
         min_length=1, description="checks that ask for values: formula, precision, reference, experiment"
     )
 
@@ -61,7 +63,7 @@ class _OfErrors(_Figure):
 class ExperimentFigure(_OfOneCheck):
     """What an experiment measured, curve by curve, beside what it predicts, and what lies closest together."""
 
-    kind: Literal["experiment"] = Field(description="curves of an experiment")
+    kind: Literal["experiment"] = key(description="curves of an experiment")
     default_title: ClassVar[str] = "The experiment: actual against predicted"
 
     def _unfit(self, name: str, known: Mapping[str, Check]) -> str:
@@ -73,7 +75,7 @@ class ExperimentFigure(_OfOneCheck):
 class PreviewFigure(_OfOneCheck):
     """A heat map of the reference's answer, which shows what the result looks like."""
 
-    kind: Literal["preview"] = Field(description="the reference's answer")
+    kind: Literal["preview"] = key(description="the reference's answer")
     default_title: ClassVar[str] = "What the reference's answer looks like"
 
     def _unfit(self, name: str, known: Mapping[str, Check]) -> str:
@@ -85,35 +87,34 @@ class PreviewFigure(_OfOneCheck):
 class ErrorMapFigure(_OfErrors):
     """A heat map of |got − expected| in the call that is furthest from right."""
 
-    kind: Literal["error_map"] = Field(description="where the values are wrong")
+    kind: Literal["error_map"] = key(description="where the values are wrong")
     default_title: ClassVar[str] = "How far off each value is: |got − expected|"
 
 
 class ErrorByPositionFigure(_OfErrors):
     """The largest error in each row against its position, on log axes, with the line of what is allowed."""
 
-    kind: Literal["error_by_position"] = Field(description="how wrong the values are, by position")
+    kind: Literal["error_by_position"] = key(description="how wrong the values are, by position")
     default_title: ClassVar[str] = "Error against position, and what is allowed"
 
 
 class WorstChannelFigure(_OfErrors):
     """Got against expected in the column with the largest error."""
 
-    kind: Literal["worst_channel"] = Field(description="the worst column's values")
+    kind: Literal["worst_channel"] = key(description="the worst column's values")
     default_title: ClassVar[str] = "Got against expected, in the worst channel"
 
 
-AnyFigure = Annotated[
-    ErrorByPositionFigure | ErrorMapFigure | ExperimentFigure | PreviewFigure | WorstChannelFigure,
-    Field(discriminator="kind"),
-]
-FIGURES: dict[str, type[_Figure]] = {
+FIGURES: dict[str, type[Figure]] = {
     "error_by_position": ErrorByPositionFigure,
     "error_map": ErrorMapFigure,
     "experiment": ExperimentFigure,
     "preview": PreviewFigure,
     "worst_channel": WorstChannelFigure,
 }
+AnyFigure = Annotated[
+    ErrorByPositionFigure | ErrorMapFigure | ExperimentFigure | PreviewFigure | WorstChannelFigure, ByKind(FIGURES)
+]
 
 
 def unfit_figures(figures: Sequence[AnyFigure], checks: Mapping[str, Sequence[Check]]) -> Problems:

@@ -2,50 +2,48 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from paperleet.course.declared import Declared, Limited, key, refuse
 
-from paperleet.checks.base import refuse
+if TYPE_CHECKING:
+    from pydantic import ValidationInfo
 
-Finite = Annotated[float, Field(allow_inf_nan=False)]
+Finite = Annotated[float, Limited(allow_inf_nan=False)]
 
 
-class Special(BaseModel):
+class Special(Declared):
     """A value that stands in some places, drawn independently, of what is drawn otherwise."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-    value: float = Field(description="such as -.inf, .nan, 0 or 1e30")
-    share: float = Field(gt=0, le=1, description="the probability of each place to have it")
+    value: float = key(description="such as -.inf, .nan, 0 or 1e30")
+    share: float = key(gt=0, le=1, description="the probability of each place to have it")
 
 
-class Form(BaseModel):
+class Form(Declared):
     """One way in which a tensor is drawn; without any key it is standard normal and contiguous."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-    draw: Literal["normal", "uniform", "integers", "booleans", "constant", "lower_triangle"] = Field(
-        "normal", description="the distribution of its values"
+    draw: Literal["normal", "uniform", "integers", "booleans", "constant", "lower_triangle"] = key(
+        default="normal", description="the distribution of its values"
     )
-    mean: Finite = Field(0.0, description="of normal values")
-    scale: float = Field(1.0, gt=0, allow_inf_nan=False, description="standard deviation of normal values")
-    range: tuple[Finite, Finite] | None = Field(None, description="of uniform values or integers, both ends included")
-    share: float = Field(0.5, ge=0, le=1, description="how many booleans are true")
-    value: float = Field(1.0, description="of a constant")
-    special: Special | None = Field(None, description="a value that stands in some places")
-    layout: Literal["contiguous", "transposed", "strided"] = Field(
-        "contiguous",
+    mean: Finite = key(default=0.0, description="of normal values")
+    scale: float = key(default=1.0, gt=0, allow_inf_nan=False, description="standard deviation of normal values")
+    range: tuple[Finite, Finite] | None = key(
+        default=None, description="of uniform values or integers, both ends included"
+    )
+    share: float = key(default=0.5, ge=0, le=1, description="how many booleans are true")
+    value: float = key(default=1.0, description="of a constant")
+    special: Special | None = key(default=None, description="a value that stands in some places")
+    layout: Literal["contiguous", "transposed", "strided"] = key(
+        default="contiguous",
         description="in memory: two axes exchanged, as after .transpose(1, 2), or gaps in the last axis",
     )
-    requires_grad: bool = Field(False, description="whether the tensor records a gradient")
+    requires_grad: bool = key(default=False, description="whether the tensor records a gradient")
 
-    @model_validator(mode="after")
-    def _has_its_range(self) -> Self:
+    def keys_agree(self, info: ValidationInfo) -> None:
+        super().keys_agree(info)
         if self.draw in ("uniform", "integers"):
             low, high = self.range or (1.0, 0.0)
             refuse([(("range",), "give a range [low, high]")] if low > high else [])
-        return self
 
     @property
     def magnitude(self) -> float:

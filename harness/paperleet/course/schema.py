@@ -6,30 +6,19 @@ import random
 from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
-
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    ConfigDict,
-    Field,
-    ValidationInfo,
-    field_validator,
-    model_validator,
-)
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from paperleet.checks.base import (
     DTYPE_NAMES,
     Case,
     Check,
     PlainValue,
-    Problems,
     Range,
     empty_range,
-    refuse,
     unfit_items,
 )
 from paperleet.checks.kinds import AnyCheck
+from paperleet.course.declared import After, Before, Declared, Limited, Problems, key, refuse
 from paperleet.course.entry import Surroundings
 from paperleet.course.fields import Signature, Sum
 from paperleet.course.figures import AnyFigure, unfit_figures
@@ -38,55 +27,69 @@ from paperleet.course.sentences import no_argument, shown
 from paperleet.model import Arguments, Change, Drawn, Probe, Value
 from paperleet.runner.limits import Limits
 
+if TYPE_CHECKING:
+    from pydantic import ValidationInfo
+
 _LIMITS = Limits()
 
 
-class _Declared(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
-
-
-class Tier(_Declared):
+class Tier(Declared):
     """A rung of the ladder: its title, and the question that its checks ask together."""
 
-    title: str = Field(min_length=1, max_length=60, description="the rung's name, as scorecards print it")
-    asks: str = Field("", max_length=120, description="the question that its checks ask together")
+    title: str = key(min_length=1, max_length=60, description="the rung's name, as scorecards print it")
+    asks: str = key(default="", max_length=120, description="the question that its checks ask together")
 
 
-class Paper(_Declared):
+class Paper(Declared):
     """Where the exercise comes from."""
 
-    title: str = Field(description="the paper's title")
-    section: str = Field("", description="the section, in quotes, such as '3.5'")
-    authors: str = Field("", description="the authors, such as Vaswani et al.")
-    year: int | None = Field(None, description="the year in which it appeared")
+    title: str = key(description="the paper's title")
+    section: str = key(default="", description="the section, in quotes, such as '3.5'")
+    authors: str = key(default="", description="the authors, such as Vaswani et al.")
+    year: int | None = key(default=None, description="the year in which it appeared")
 
 
-class Argument(_Declared):
+def _can_be_drawn(value: tuple[Value, ...] | None, info: ValidationInfo) -> tuple[Value, ...] | None:
+    kind = info.data.get("type", "")
+    refuse(unfit_items(kind, value or ()))
+    match value:
+        case (int(low), int(high)) if kind == "integer":
+            step = info.data.get("multiple_of", 1)
+            said = empty_range(low, high)
+            if not said and (low % step or high % step):
+                said = f"the range [{low}, {high}] does not begin and end with a multiple of {step}"
+            refuse([((), said)] if said else [])
+    return value
+
+
+class Argument(Declared):
     """What an argument of the entry is, and the range from which random cases draw it.
 
     A tensor is drawn in one of its `forms`, whose names are the values that a case may give it; the first is taken
     where a case gives none. Its `dtype` is a name, or an argument or variable that names one.
     """
 
-    type: Literal["integer", "number", "dtype", "device", "text", "flag", "tensor"] = Field(
+    type: Literal["integer", "number", "dtype", "device", "text", "flag", "tensor"] = key(
         description="what its values are"
     )
-    multiple_of: int = Field(1, ge=1, le=1024, description="what an integer is a multiple of, where that is promised")
-    draw: tuple[PlainValue, ...] | None = Field(
-        None, description="an integer's range [low, high], or the values to choose from", min_length=1
+    multiple_of: int = key(
+        default=1, ge=1, le=1024, description="what an integer is a multiple of, where that is promised"
     )
-    shape: tuple[Sum, ...] | None = Field(
-        None, max_length=8, description="of a tensor, such as [batch, length, 2*pairs]"
+    draw: Annotated[Annotated[tuple[PlainValue, ...], Limited(min_length=1)] | None, After(_can_be_drawn)] = key(
+        default=None, description="an integer's range [low, high], or the values to choose from"
     )
-    dtype: str = Field("float32", description="of a tensor: a name, or what names one")
-    forms: dict[str, Form] = Field(
+    shape: tuple[Sum, ...] | None = key(
+        default=None, max_length=8, description="of a tensor, such as [batch, length, 2*pairs]"
+    )
+    dtype: str = key(default="float32", description="of a tensor: a name, or what names one")
+    forms: dict[str, Form] = key(
         default_factory=lambda: {"randn": Form()},
         min_length=1,
         description="of a tensor: the ways in which it is drawn, by name; standard normal when left out",
     )
 
-    @model_validator(mode="after")
-    def _tensors_have_a_shape(self, info: ValidationInfo) -> Self:
+    def keys_agree(self, info: ValidationInfo) -> None:
+        super().keys_agree(info)
         around: Surroundings | None = info.context
         if self.type == "tensor" and self.shape is None:
             refuse([((), "a tensor has a 'shape', such as [length, width]")])
@@ -95,83 +98,67 @@ class Argument(_Declared):
         kind = around.kinds.get(self.dtype, "dtype") if around is not None else "dtype"
         if kind != "dtype" and self.dtype not in DTYPE_NAMES:
             refuse([(("dtype",), f"the argument {self.dtype!r} is of type {kind}, not dtype")])
-        return self
 
     @property
     def first_form(self) -> str:
         """The form that is taken where a case names none."""
         return next(iter(self.forms))
 
-    @field_validator("draw")
-    @classmethod
-    def _can_be_drawn(cls, value: tuple[Value, ...] | None, info: ValidationInfo) -> tuple[Value, ...] | None:
-        kind = info.data.get("type", "")
-        refuse(unfit_items(kind, value or ()))
-        match value:
-            case (int(low), int(high)) if kind == "integer":
-                step = info.data.get("multiple_of", 1)
-                said = empty_range(low, high)
-                if not said and (low % step or high % step):
-                    said = f"the range [{low}, {high}] does not begin and end with a multiple of {step}"
-                refuse([((), said)] if said else [])
-        return value
+
+def _fits(value: Value, info: ValidationInfo) -> Value:
+    found = unfit_items(info.data.get("type", ""), () if value is None else (value,))
+    refuse([((), said) for _, said in found])
+    return value
 
 
 class Variable(Argument):
     """What a case gives beside the entry's arguments: a size or dtype of drawn tensors, or the mode of a module."""
 
-    default: PlainValue = Field(None, description="what it is where a case does not say")
+    default: Annotated[PlainValue, After(_fits)] = key(
+        default=None, description="what it is where a case does not say"
+    )
 
-    @field_validator("default")
-    @classmethod
-    def _fits(cls, value: Value, info: ValidationInfo) -> Value:
-        found = unfit_items(info.data.get("type", ""), () if value is None else (value,))
-        refuse([((), said) for _, said in found])
+
+def _a_list(value: Any, _: ValidationInfo) -> Any:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def _dtypes_are_known(value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+    around: Surroundings | None = info.context
+    if around is None:
         return value
+    for index, name in enumerate(value):
+        at = (index,) if len(value) > 1 else ()
+        if name not in DTYPE_NAMES and name not in around.names:
+            refuse([(at, f"{shown(name)} is neither a dtype nor an argument of the entry")])
+        if name not in DTYPE_NAMES and around.kinds.get(name, "dtype") != "dtype":
+            refuse([(at, f"the argument {name!r} is of type {around.kinds[name]}, not dtype")])
+    return value
 
 
-class Returns(_Declared):
+class Returns(Declared):
     """What the entry returns: its shape, and its dtype by name or as the argument that asks for it.
 
     Of several dtypes any will do, and a result is judged at the precision of its own; the first is the usual one.
     Where several values are returned, `at` says which this is: an index of a tuple, or the key of a mapping.
     """
 
-    at: int | str | None = Field(None, description="where it stands in a returned tuple or mapping")
-    shape: tuple[Sum, ...] = Field(
+    at: int | str | None = key(default=None, description="where it stands in a returned tuple or mapping")
+    shape: tuple[Sum, ...] = key(
         max_length=8, description="the length of each axis: a number, or a sum of arguments such as start + length"
     )
-    dtype: tuple[str, ...] = Field(
-        min_length=1, description="a dtype's name, or the argument that asks for it; of several any will do"
-    )
-
-    @field_validator("dtype", mode="before", json_schema_input_type=str | tuple[str, ...])
-    @classmethod
-    def _is_a_list(cls, value: Any) -> Any:
-        return value if isinstance(value, tuple) else (value,)
-
-    @field_validator("dtype")
-    @classmethod
-    def _is_known(cls, value: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
-        around: Surroundings | None = info.context
-        if around is None:
-            return value
-        for index, name in enumerate(value):
-            at = (index,) if len(value) > 1 else ()
-            if name not in DTYPE_NAMES and name not in around.names:
-                refuse([(at, f"{shown(name)} is neither a dtype nor an argument of the entry")])
-            if name not in DTYPE_NAMES and around.kinds.get(name, "dtype") != "dtype":
-                refuse([(at, f"the argument {name!r} is of type {around.kinds[name]}, not dtype")])
-        return value
+    dtype: Annotated[
+        tuple[str, ...], Limited(min_length=1), After(_dtypes_are_known), Before(_a_list, str | tuple[str, ...])
+    ] = key(description="a dtype's name, or the argument that asks for it; of several any will do")
 
 
-class Tolerance(_Declared):
+class Tolerance(Declared):
     """How the allowed error grows: with the largest angle, in radians, that a call works on."""
 
-    grows_with: Sum = Field(description="the largest angle of a call, in radians: a number or a sum of arguments")
+    grows_with: Sum = key(description="the largest angle of a call, in radians: a number or a sum of arguments")
 
 
-def _told_apart(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[Check, ...]]:
+def _told_apart(checks: Mapping[str, tuple[Check, ...]], _: ValidationInfo) -> Mapping[str, tuple[Check, ...]]:
     if not checks:
         refuse([((), "asks nothing; give at least one tier, such as T0, its checks")])
     seen: set[str] = set()
@@ -185,18 +172,15 @@ def _told_apart(checks: Mapping[str, tuple[Check, ...]]) -> Mapping[str, tuple[C
     return checks
 
 
-class Function(_Declared):
+class Function(Declared):
     """A further function that a submission defines, asked about by checks with `of:` its name."""
 
-    entry: Signature = Field(description="name and signature, such as mask(length)")
-    arguments: dict[str, Argument] = Field(default_factory=dict, description="every argument, by its name")
-    returns: Returns = Field(description="what the function returns")
-    tolerance: Tolerance = Field(description="how far off honest work may be")
-
-    @field_validator("arguments")
-    @classmethod
-    def _names_are_known(cls, value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
-        return _each_declared(value, info)
+    entry: Signature = key(description="name and signature, such as mask(length)")
+    arguments: Annotated[dict[str, Argument], After(_each_declared)] = key(
+        default_factory=dict, description="every argument, by its name"
+    )
+    returns: Returns = key(description="what the function returns")
+    tolerance: Tolerance = key(description="how far off honest work may be")
 
 
 def _each_declared(value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
@@ -209,53 +193,60 @@ def _each_declared(value: dict[str, Argument], info: ValidationInfo) -> dict[str
     return value
 
 
-class Exercise(_Declared):
+def _checks_are_drawable(value: tuple[AnyFigure, ...], info: ValidationInfo) -> tuple[AnyFigure, ...]:
+    if "checks" in info.data:
+        refuse(unfit_figures(value, info.data["checks"]))
+    return value
+
+
+class Exercise(Declared):
     """One thing to implement, and everything that is asked about it."""
 
     id: str
-    asked: str = Field("", description="the function or output that is asked about; empty for the entry's own")
-    title: str = Field(min_length=1, max_length=80, description="the exercise's name for people")
-    summary: str = Field("", description="one sentence for `paperleet list`")
-    paper: Paper | None = Field(None, description="where the exercise comes from")
-    entry: Signature = Field(
+    asked: str = key(default="", description="the function or output that is asked about; empty for the entry's own")
+    title: str = key(min_length=1, max_length=80, description="the exercise's name for people")
+    summary: str = key(default="", description="one sentence for `paperleet list`")
+    paper: Paper | None = key(default=None, description="where the exercise comes from")
+    entry: Signature = key(
         description="name and signature, such as encode(length, width=8), or of a class Norm(width, eps=1e-5)(x)"
     )
-    framework: Literal["torch", "numpy"] = Field("torch", description="what a worker has imported")
-    family: str = Field("", max_length=60, description="what several exercises have in common, for `paperleet list`")
-    difficulty: Literal["easy", "medium", "hard"] | None = Field(None, description="how hard it is, for the list")
-    labels: tuple[str, ...] = Field((), max_length=8, description="words to find the exercise by")
-    arguments: dict[str, Argument] = Field(
+    framework: Literal["torch", "numpy"] = key(default="torch", description="what a worker has imported")
+    family: str = key(
+        default="", max_length=60, description="what several exercises have in common, for `paperleet list`"
+    )
+    difficulty: Literal["easy", "medium", "hard"] | None = key(
+        default=None, description="how hard it is, for the list"
+    )
+    labels: tuple[str, ...] = key(default=(), max_length=8, description="words to find the exercise by")
+    arguments: Annotated[dict[str, Argument], After(_each_declared)] = key(
         default_factory=dict, description="every argument of the entry, by its name"
     )
-    variables: dict[str, Variable] = Field(
+    variables: dict[str, Variable] = key(
         default_factory=dict, description="what a case gives beside arguments, such as the sizes of tensors"
     )
-    weights: dict[str, Argument] = Field(
+    weights: dict[str, Argument] = key(
         default_factory=dict, description="tensors that are loaded by name into an object of the entry's class"
     )
-    random_when: dict[str, tuple[PlainValue, ...]] = Field(
+    random_when: dict[str, tuple[PlainValue, ...]] = key(
         default_factory=dict, description="the calls whose result is drawn, such as {mode: [train]}"
     )
-    returns: Returns = Field(description="what the entry returns")
-    outputs: dict[str, Returns] = Field(default_factory=dict, description="further values that the entry returns")
-    functions: dict[str, Function] = Field(default_factory=dict, description="further functions to implement")
-    tolerance: Tolerance = Field(description="how far off honest work may be")
-    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
+    returns: Returns = key(description="what the entry returns")
+    outputs: dict[str, Returns] = key(default_factory=dict, description="further values that the entry returns")
+    functions: dict[str, Function] = key(default_factory=dict, description="further functions to implement")
+    tolerance: Tolerance = key(description="how far off honest work may be")
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], After(_told_apart)] = key(
         description="what is asked: each tier with its checks, in order"
     )
-    figures: tuple[AnyFigure, ...] = Field((), max_length=12, description="what a report draws, in this order")
-
-    @field_validator("arguments")
-    @classmethod
-    def _names_are_known(cls, value: dict[str, Argument], info: ValidationInfo) -> dict[str, Argument]:
-        return _each_declared(value, info)
+    figures: Annotated[tuple[AnyFigure, ...], Limited(max_length=12), After(_checks_are_drawable)] = key(
+        default=(), description="what a report draws, in this order"
+    )
 
     @cached_property
     def parts(self) -> dict[str, Exercise]:
         """The same exercise seen from each of its further functions and outputs."""
-        outputs = {name: self.model_copy(update={"asked": name, "returns": o}) for name, o in self.outputs.items()}
+        outputs = {name: self.with_keys(asked=name, returns=o) for name, o in self.outputs.items()}
         functions = {
-            name: self.model_copy(update={"asked": name, "weights": {}, "outputs": {}, **dict(function)})
+            name: self.with_keys(asked=name, weights={}, outputs={}, **function.key_values())
             for name, function in self.functions.items()
         }
         return {**outputs, **functions}
@@ -274,13 +265,6 @@ class Exercise(_Declared):
     def has_tensors(self) -> bool:
         """Whether any of its functions is given tensors."""
         return any(part.tensors for part in (self, *self.parts.values()))
-
-    @field_validator("figures")
-    @classmethod
-    def _checks_are_drawable(cls, value: tuple[AnyFigure, ...], info: ValidationInfo) -> tuple[AnyFigure, ...]:
-        if "checks" in info.data:
-            refuse(unfit_figures(value, info.data["checks"]))
-        return value
 
     @property
     def defaults(self) -> dict[str, Value]:
@@ -438,26 +422,34 @@ def _drawn(draw: random.Random, argument: Argument, given: Range | None) -> Valu
     return draw.choice(choices)
 
 
-class DeclaredLimits(_Declared):
+class DeclaredLimits(Declared):
     """What one submission may use; a key left out has the value that grading without a declaration has."""
 
-    import_seconds: float = Field(
-        _LIMITS.import_seconds, gt=0, le=3600, allow_inf_nan=False, description="seconds for importing the file"
+    import_seconds: float = key(
+        default=_LIMITS.import_seconds,
+        gt=0,
+        le=3600,
+        allow_inf_nan=False,
+        description="seconds for importing the file",
     )
-    probe_seconds: float = Field(
-        _LIMITS.probe_seconds, gt=0, le=3600, allow_inf_nan=False, description="seconds for one call"
+    probe_seconds: float = key(
+        default=_LIMITS.probe_seconds, gt=0, le=3600, allow_inf_nan=False, description="seconds for one call"
     )
-    whole_seconds: float = Field(
-        _LIMITS.whole_seconds, gt=0, le=86400, allow_inf_nan=False, description="seconds for one whole submission"
+    whole_seconds: float = key(
+        default=_LIMITS.whole_seconds,
+        gt=0,
+        le=86400,
+        allow_inf_nan=False,
+        description="seconds for one whole submission",
     )
-    memory_mib: int = Field(
-        _LIMITS.memory_bytes >> 20,
+    memory_mib: int = key(
+        default=_LIMITS.memory_bytes >> 20,
         ge=256,
         le=1 << 20,
         description="memory in MiB, above what the worker's template itself uses",
     )
-    printed_mib: int = Field(
-        _LIMITS.printed_bytes >> 20, ge=1, le=1 << 14, description="MiB that a submission may print"
+    printed_mib: int = key(
+        default=_LIMITS.printed_bytes >> 20, ge=1, le=1 << 14, description="MiB that a submission may print"
     )
 
     @property
@@ -472,16 +464,16 @@ class DeclaredLimits(_Declared):
         )
 
 
-class Addition(_Declared):
+class Addition(Declared):
     """What a course adds to an exercise of the shipped course."""
 
-    extends: Literal["builtin"] = Field(description="builtin: the shipped exercise of this name")
-    checks: Annotated[dict[str, tuple[AnyCheck, ...]], AfterValidator(_told_apart)] = Field(
+    extends: Literal["builtin"] = key(description="builtin: the shipped exercise of this name")
+    checks: Annotated[dict[str, tuple[AnyCheck, ...]], After(_told_apart)] = key(
         description="checks that are asked after the exercise's own, by tier"
     )
 
 
-class Course(_Declared):
+class Course(Declared):
     """A folder's declarations: the ladder, and the exercises in the order to take them.
 
     `own` are the exercises that the folder's own tiers.yaml declares or adds to; `bases` are the folders of the
@@ -491,10 +483,10 @@ class Course(_Declared):
     directory: Path
     tiers: dict[str, Tier]
     exercises: dict[str, Exercise]
-    limits: DeclaredLimits = DeclaredLimits()
+    limits: DeclaredLimits = key(default_factory=DeclaredLimits)
     own: tuple[str, ...] = ()
     bases: tuple[Path, ...] = ()
-    homes: dict[str, Path] = Field(default_factory=dict)
+    homes: dict[str, Path] = key(default_factory=dict)
 
     def home(self, exercise: Exercise) -> Path:
         """The folder of the course that holds the exercise's files."""

@@ -14,7 +14,7 @@ _WANTED = {
     "bool_type": "true or false",
     "tuple_type": "a list",
     "dict_type": "a mapping of keys to values",
-    "model_type": "a mapping of keys to values",
+    "dataclass_type": "a mapping of keys to values",
     "model_attributes_type": "a mapping of keys to values",
 }
 _SHOWN = 40
@@ -24,7 +24,7 @@ def sentence(problem: Any, key: object, fields: Sequence[str]) -> str:
     """One sentence for one of pydantic's errors at `key`; `fields` are the keys that may stand there."""
     kind, context, value = problem["type"], problem.get("ctx", {}), problem.get("input")
     match kind:
-        case "extra_forbidden":
+        case "unexpected_keyword_argument":
             return unknown("key", key, fields)
         case "missing":
             return f"the key {shown(key)} is missing"

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from paperleet.checks.base import Check
 from paperleet.checks.kinds import KINDS
+from paperleet.course.declared import Declared
 from paperleet.course.document import Document, Key, Path_, Refusal
 from paperleet.course.entry import Surroundings
 from paperleet.course.figures import FIGURES, PreviewFigure
@@ -16,7 +18,7 @@ from paperleet.course.forms import Form
 from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance, Variable
 from paperleet.course.sentences import one_of, sentence, unknown
 
-_Model = TypeVar("_Model", bound=BaseModel)
+_Model = TypeVar("_Model", bound=Declared)
 _Told = tuple[Path_, str]
 
 
@@ -30,15 +32,25 @@ def validated(
 ) -> _Model | None:
     """The object that `value`, standing in `holder` at `at`, declares; None when it is refused."""
     try:
-        return model.model_validate(_frozen(value), context=around)
+        made: _Model = _reader(model).validate_python(_frozen(value), context=around)
+        return made
     except ValidationError as error:
         refusals += [holder.refuse((*at, *path), said) for path, said in _told(model, value, error)]
     return None
 
 
-def fields_of(model: type[BaseModel]) -> tuple[str, ...]:
+_readers: dict[type[Declared], TypeAdapter[Any]] = {}
+
+
+def _reader(model: type[Declared]) -> TypeAdapter[Any]:
+    if model not in _readers:
+        _readers[model] = TypeAdapter(model)
+    return _readers[model]
+
+
+def fields_of(model: type[Declared]) -> tuple[str, ...]:
     """The keys that may stand in a declaration of `model`."""
-    names = (field.alias or name for name, field in model.model_fields.items())
+    names = (field.metadata.get("alias", field.name) for field in dataclasses.fields(model))  # type: ignore[arg-type]
     # An exercise's id is its key in tiers.yaml, and `asked` is no key at all.
     return tuple(name for name in names if name not in ("id", "asked") or model is not Exercise)
 
@@ -50,7 +62,7 @@ def _frozen(value: Any) -> Any:
     return tuple(_frozen(inner) for inner in value) if isinstance(value, list) else value
 
 
-def _told(model: type[BaseModel], value: Any, error: ValidationError) -> Iterator[_Told]:
+def _told(model: type[Declared], value: Any, error: ValidationError) -> Iterator[_Told]:
     placed = [(_in_file(value, problem["loc"]), problem) for problem in error.errors()]
     for path, problem in placed:
         # pydantic counts only the items that it could read.
@@ -59,7 +71,7 @@ def _told(model: type[BaseModel], value: Any, error: ValidationError) -> Iterato
             yield from _sentences(model, value, path, problem)
 
 
-def _sentences(model: type[BaseModel], value: Any, path: Path_, problem: Any) -> Iterator[_Told]:
+def _sentences(model: type[Declared], value: Any, path: Path_, problem: Any) -> Iterator[_Told]:
     match problem["type"]:
         case "declaration":
             for below, said in problem["ctx"]["problems"]:
@@ -68,7 +80,7 @@ def _sentences(model: type[BaseModel], value: Any, path: Path_, problem: Any) ->
             kinds = FIGURES if path[:1] == ("figures",) else KINDS
             yield (*path, "kind"), _kind_sentence(_at(value, path), tuple(kinds))
         case kind:
-            fields = _fields_at(model, value, path[:-1]) if kind == "extra_forbidden" else ()
+            fields = _fields_at(model, value, path[:-1]) if kind == "unexpected_keyword_argument" else ()
             yield path, sentence(problem, path[-1] if path else "", fields)
 
 
@@ -107,7 +119,7 @@ def _at(value: Any, path: Path_) -> Any:
     return value
 
 
-def _fields_at(model: type[BaseModel], value: Any, path: Path_) -> tuple[str, ...]:
+def _fields_at(model: type[Declared], value: Any, path: Path_) -> tuple[str, ...]:
     """The keys that may stand in the mapping at `path`."""
     match path:
         case ("checks", _, int()):

@@ -36,7 +36,7 @@ def _exercise(exercise: Exercise) -> dict[str, Any]:
         "labels": list(exercise.labels),
         "entry": exercise.entry.signature,
         "framework": exercise.framework,
-        "paper": None if paper is None else paper.model_dump(mode="json"),
+        "paper": None if paper is None else paper.key_values(),
         "points": sum(check.points for checks in exercise.checks.values() for check in checks),
         "tiers": tiers,
     }
