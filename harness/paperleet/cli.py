@@ -135,7 +135,13 @@ def grade(
 
     cards = []
     rerun = _rerun_options(exercise, course, time_limit)
-    grader = Grader(course=course, time_limit=time_limit, isolation=isolation, require_isolation=require_isolation)
+    grader = Grader(
+        course=course,
+        time_limit=time_limit,
+        isolation=isolation,
+        require_isolation=require_isolation,
+        meanwhile=None if as_json else _import_report,
+    )
     with grader, Progress(len(files), quiet=as_json) as progress:
         for file in files:
             progress.start(file)
@@ -173,6 +179,10 @@ def _grade_one(
         if exercise is not None or tiers or checks:
             raise
         return unreadable(file, error)
+
+
+def _import_report() -> None:
+    from paperleet.report import terminal  # noqa: F401
 
 
 def _rerun_options(exercise: str | None, course: str | None, time_limit: float | None) -> tuple[str, ...]:

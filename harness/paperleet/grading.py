@@ -100,17 +100,20 @@ class Grader:
         time_limit: float | None = None,
         isolation: str = "best",
         require_isolation: str | None = None,
+        meanwhile: Callable[[], None] | None = None,
     ) -> None:
         """A grader of the course in `course`, at isolation level `isolation`; one less than required refuses.
 
         `time_limit` is in seconds for one whole submission; `limits` and it come before the course's own.
         Levels are process, confined, sandboxed and sandboxed+; `best` is the highest that the system offers.
+        `meanwhile` is called once, while the first submission is at work and there is nothing else to do.
         """
         self._course_given = course
         self._limits_given = limits
         self._time_limit = time_limit
         self._isolation = require_isolation if isolation == "best" and require_isolation else isolation
         self._required = require_isolation
+        self._meanwhile = meanwhile
         self._spawners: dict[tuple[str, ...], Spawner] = {}
         self._course: Course | None = None
         self._is_whole = False
@@ -233,7 +236,10 @@ class Grader:
 
         modules = self._modules(exercise, read)
         gate = self._gate(self._at_hand.reference(exercise))
-        return Interview(lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate)
+        meanwhile, self._meanwhile = self._meanwhile, None
+        return Interview(
+            lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate, meanwhile=meanwhile
+        )
 
     def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         from paperleet import judging

@@ -34,6 +34,7 @@ class Interview:
     deadline: float | None = None
     gate: Gate | None = None
     isolation: Isolation | None = None
+    meanwhile: Callable[[], None] | None = None
 
     def ask(self, probes: Sequence[Probe]) -> Answers:
         """Every probe's observation, asked one at a time in a fresh child of the submission; raises HarnessFault."""
@@ -50,7 +51,8 @@ class Interview:
         waiting = list(probes)
         while True:
             self._start_clock()
-            session = Session(self.spawner(), self.limits, self.log, self._until())
+            session = Session(self.spawner(), self.limits, self.log, self._until(), self.meanwhile)
+            self.meanwhile = None
             try:
                 self._pass_gate(session)
                 tried = self._load(session)
