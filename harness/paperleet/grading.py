@@ -106,7 +106,7 @@ class Grader:
 
         `time_limit` is in seconds for one whole submission; `limits` and it come before the course's own.
         Levels are process, confined, sandboxed and sandboxed+; `best` is the highest that the system offers.
-        `meanwhile` is called once, while the first submission is at work and there is nothing else to do.
+        `meanwhile` is called once, while the worker is still importing.
         """
         self._course_given = course
         self._limits_given = limits
@@ -236,10 +236,7 @@ class Grader:
 
         modules = self._modules(exercise, read)
         gate = self._gate(self._at_hand.reference(exercise))
-        meanwhile, self._meanwhile = self._meanwhile, None
-        return Interview(
-            lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate, meanwhile=meanwhile
-        )
+        return Interview(lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate)
 
     def _grade(self, read: Submission, exercise: Exercise, plan: Plan) -> Examined:
         from paperleet import judging
@@ -250,6 +247,9 @@ class Grader:
             bench = self._bench(exercise, plan, _never_run(problem), None, read)
             return Examined(self._card(read, exercise, plan, judging.judge(plan, bench, titles), Output()), exercise)
         interview = self._interview(exercise, read, plan)
+        if self._meanwhile is not None:
+            self._meanwhile()
+            self._meanwhile = None
         try:
             answers = self._with_retry(lambda: self._ask(interview, plan))
             reference = self._with_retry(lambda: self._reference(exercise, plan))

@@ -34,7 +34,6 @@ class Interview:
     deadline: float | None = None
     gate: Gate | None = None
     isolation: Isolation | None = None
-    meanwhile: Callable[[], None] | None = None
 
     def ask(self, probes: Sequence[Probe]) -> Answers:
         """Every probe's observation, asked one at a time in a fresh child of the submission; raises HarnessFault."""
@@ -51,8 +50,7 @@ class Interview:
         waiting = list(probes)
         while True:
             self._start_clock()
-            session = Session(self.spawner(), self.limits, self.log, self._until(), self.meanwhile)
-            self.meanwhile = None
+            session = Session(self.spawner(), self.limits, self.log, self._until())
             try:
                 self._pass_gate(session)
                 tried = self._load(session)

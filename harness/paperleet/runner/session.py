@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import selectors
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -66,20 +66,11 @@ class Log:
 class Session:
     """A conversation with one fresh child; `end` must be called whatever happens."""
 
-    def __init__(
-        self,
-        spawner: Spawner,
-        limits: Limits,
-        log: Log,
-        deadline: float,
-        meanwhile: Callable[[], None] | None = None,
-    ) -> None:
-        """A conversation until `deadline`; `meanwhile` is called once, when there is nothing to do but to wait."""
+    def __init__(self, spawner: Spawner, limits: Limits, log: Log, deadline: float) -> None:
         self._spawner = spawner
         self._limits = limits
         self._log = log
         self._deadline = deadline
-        self._meanwhile = meanwhile
         self._child: Child = spawner.spawn()
         self._outgoing = bytearray()
         self._received = bytearray()
@@ -180,9 +171,6 @@ class Session:
             if seconds <= 0:
                 raise Ended(Fault(Trouble.TIMEOUT, too_late))
             self._want_to_write(bool(self._outgoing))
-            if self._meanwhile is not None and not self._outgoing:
-                self._meanwhile()
-                self._meanwhile = None
             for key, _ in self._selector.select(seconds):
                 if key.fd == self._child.requests:
                     self._write()
