@@ -8,11 +8,17 @@ import math
 
 def expected(length, d_model, start=0):
     """Rows of floats `[length][d_model]`; row i is position `start + i`, in radians at the lowest pair."""
-    return [[value(start + row, channel, d_model) for channel in range(d_model)] for row in range(length)]
+    columns = [column(channel, d_model) for channel in range(d_model)]
+    return [[wave((start + row) / scale) for wave, scale in columns] for row in range(length)]
 
 
 def value(position, channel, d_model):
-    """PE[p, 2i] = sin(p / 10000^(2i/d)) and PE[p, 2i+1] = cos(p / 10000^(2i/d))."""
+    """One number of the table."""
+    wave, scale = column(channel, d_model)
+    return wave(position / scale)
+
+
+def column(channel, d_model):
+    """PE[p, 2i] = sin(p / 10000^(2i/d)) and PE[p, 2i+1] = cos(p / 10000^(2i/d)): the wave, and 10000^(2i/d)."""
     pair = channel // 2
-    angle = position / 10000.0 ** (2 * pair / d_model)
-    return math.sin(angle) if channel % 2 == 0 else math.cos(angle)
+    return math.sin if channel % 2 == 0 else math.cos, 10000.0 ** (2 * pair / d_model)

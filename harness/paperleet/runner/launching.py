@@ -30,6 +30,9 @@ _ENVIRONMENT = {
     "TORCH_DISABLE_ADDR2LINE": "1",
 }
 
+# The worker's own modules are compiled once; what a submission imports is not (`startup.import_all`).
+_WRITES_NO_BYTECODE = ("-B",) if sys.dont_write_bytecode else ()
+
 
 def python(call: str, descriptors: Sequence[int], token: str) -> subprocess.Popen[bytes]:
     """An interpreter in a session of its own that makes `call` of `paperleet.worker`, such as "template.main()".
@@ -42,7 +45,7 @@ def python(call: str, descriptors: Sequence[int], token: str) -> subprocess.Pope
     module = call.partition(".")[0]
     code = f"import sys; sys.path[:0] = {import_paths()!r}; from paperleet.worker import {module}; {call}"
     return subprocess.Popen(
-        [sys.executable, "-I", "-B", "-c", code],
+        [sys.executable, "-I", *_WRITES_NO_BYTECODE, "-c", code],
         pass_fds=list(descriptors),
         env={**_ENVIRONMENT, strays.VARIABLE: token},
         cwd="/",

@@ -15,13 +15,17 @@ Serve = Callable[[int, int, Mapping[str, str]], None]
 
 
 def import_all(modules: Sequence[str]) -> Serve:
-    """Import `modules` and what of ours a child cannot import any more; what serves the judge in a child."""
+    """Import `modules` and what of ours a child cannot import any more; what serves the judge in a child.
+
+    Bytecode of these may be written, and none from then on.
+    """
     for module in modules:
         importlib.import_module(module)
     from paperleet.worker import child
 
     _import_what_children_cannot()
     _become_single_threaded()
+    sys.dont_write_bytecode = True
     return child.serve
 
 

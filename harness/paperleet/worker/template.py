@@ -38,7 +38,6 @@ def main(control_descriptor: int, modules: Sequence[str], memory_bytes: int, lev
     keeper = socket.socket(fileno=control_descriptor)
     serve = startup.import_all(modules)
     process.control(process.ADOPT_ORPHANS, 1)
-    gc.collect()
     gc.freeze()  # else a collection in the child copies every page of the heap
     isolation = Isolation(level)
     keeper.send(json.dumps({"ready": True}).encode())
