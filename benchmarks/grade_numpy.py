@@ -13,6 +13,12 @@ _GRADE = [sys.executable, "-m", "paperleet", "grade", "--seed", "1"]
 COMMANDS = {
     "import numpy": [sys.executable, "-c", "import numpy"],
     "vector, passes": [*_GRADE, str(CORPUS / "positional_encoding/right/meshless_tile.py")],
+    "vector, nothing kept": [
+        "env",
+        "XDG_CACHE_HOME=/dev/null",
+        *_GRADE,
+        str(CORPUS / "positional_encoding/right/meshless_tile.py"),
+    ],
     "vector, one mistake": [*_GRADE, str(CORPUS / "positional_encoding/wrong/one_based_positions.py")],
     "table, passes": [*_GRADE, str(CORPUS / "sinusoidal_positional_encoding/right/einsum_product.py")],
     "float32, passes": [*_GRADE, str(CORPUS / "sinusoidal_table_float32/right/einsum_product.py")],
