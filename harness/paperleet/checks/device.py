@@ -43,9 +43,13 @@ _REFUSES_MIXTURES = frozenset(
         "minimum",
         "mul_",
     }
-    | {"div_", "add_", "sub_", "float_power", "masked_fill", "masked_fill_", "scaled_dot_product_attention"}
+    | {"div_", "add_", "sub_", "float_power", "masked_fill", "masked_fill_"}
     | {"complex", "polar", "baddbmm", "addcmul", "lerp", "atan2", "logical_and", "__and__"}
 )
+
+
+def _refuses_mixtures(name: str) -> bool:
+    return name in _REFUSES_MIXTURES or name.endswith("_attention")  # of torch.nn.functional
 
 
 def _has_tensors(argument: str | None, info: ValidationInfo) -> str | None:
@@ -110,7 +114,7 @@ class DeviceCheck(Cases, Check):
                 )
                 return Shortfall(message, "device", {"call": call}, advice=True)
             return Shortfall(message, "device", {"call": call}, "device-ignored")
-        mixed = [name for name in observation.facts.get("mixed", []) if name in _REFUSES_MIXTURES]
+        mixed = [name for name in observation.facts.get("mixed", []) if _refuses_mixtures(name)]
         if mixed:
             which = "the asked" if self.argument else "that"
             message = (
