@@ -17,6 +17,10 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "hand it over with torch.from_numpy or torch.as_tensor",
     ),
     "tensor-returned": ("a tensor is returned", "work with NumPy alone, and return the array itself"),
+    "sparse-returned": (
+        "a sparse tensor is returned",
+        "return every value, zeros too: .to_dense() makes a plain tensor",
+    ),
     "wrong-type-returned": ("something else than a tensor is returned", "return the tensor itself"),
     "pairs-left-apart": (
         "sine and cosine of a pair stand on an axis of their own",
