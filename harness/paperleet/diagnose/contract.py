@@ -21,6 +21,7 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "the class is not derived from torch.nn.Module",
         "write class …(torch.nn.Module) and call super().__init__() first; train() and eval() then reach it",
     ),
+    "sparse-returned": ("the result is stored otherwise than as plain numbers", "return a dense tensor: .to_dense()"),
     "wrong-type-returned": ("something else than a tensor is returned", "return the tensor itself"),
     "pairs-left-apart": (
         "sine and cosine of a pair stand on an axis of their own",
