@@ -2,14 +2,15 @@
 import math
 
 import torch
+from torch.nn import functional
 
 
 def attention_weights(query, key, causal=False):
-    scores = torch.nn.functional.normalize(query, dim=-1) @ torch.nn.functional.normalize(key, dim=-1).transpose(-2, -1)
+    scores = functional.normalize(query, dim=-1) @ functional.normalize(key, dim=-1).mT
     if causal:
-        seen = torch.ones(scores.shape[-2:], dtype=torch.bool).tril()
-        scores = scores.masked_fill(~seen, float("-inf"))
-    return torch.softmax(scores, dim=-1)
+        mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).triu(1)
+        scores = scores.masked_fill(mask, -math.inf)
+    return scores.softmax(-1)
 
 
 def attention(query, key, value, causal=False):

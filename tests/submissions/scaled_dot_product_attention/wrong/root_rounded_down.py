@@ -5,11 +5,11 @@ import torch
 
 
 def attention_weights(query, key, causal=False):
-    scores = query @ key.transpose(-2, -1) / math.sqrt(query.shape[-1])
+    scores = query @ key.mT / math.isqrt(query.shape[-1])
     if causal:
-        seen = torch.ones(scores.shape[-2:], dtype=torch.bool).tril()
-        scores = scores.masked_fill(~seen, float("-inf"))
-    return torch.sigmoid(scores)
+        mask = torch.ones(scores.shape[-2:], dtype=torch.bool, device=scores.device).triu(1)
+        scores = scores.masked_fill(mask, -math.inf)
+    return scores.softmax(-1)
 
 
 def attention(query, key, value, causal=False):
