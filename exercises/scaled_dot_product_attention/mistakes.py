@@ -31,6 +31,14 @@ def predict(steps, query, key, value, causal=False):
     return Prediction(values, scale=max(4.0, float(np.abs(np.nan_to_num(values)).max(initial=0.0))))
 
 
+def _square(row, column, offset):
+    """A mask [queries, queries]: one query's hides nothing. Others fit no other number of keys, and raise.
+
+    For what raises something is given that nobody computes, so that no other mistake looks like this one.
+    """
+    return column >= row if offset else column <= row
+
+
 def _unit(rows):
     return rows / np.linalg.norm(rows, axis=-1, keepdims=True)
 
@@ -72,6 +80,7 @@ MISTAKES = [
     mistake("mask-inverted", "the mask is inverted: what a query may see is hidden, and what is later is seen", "masked_fill fills where the mask is true, and a boolean attn_mask lets through where it is true", *[({"seen": lambda row, column, offset: column > row, "mask": mask}, name) for mask, name in INVERTED]),
     mistake("diagonal-masked", "a query does not see the key of its own position", "query i sees the keys 0 to i, its own among them", ({"seen": lambda row, column, offset: column < row, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "filled with -1e9"), {"seen": lambda row, column, offset: column < row}, shows=_first_row_lost),
     mistake("diagonal-too-late", "a query sees one key too many", "query i sees the keys 0 to i", {"seen": lambda row, column, offset: column <= row + 1}),
+    mistake("mask-of-queries-alone", "the mask has a column for each query, so it fits only where there are as many keys", "the mask is [queries, keys]", {"seen": _square}),
     mistake("mask-aligned-at-the-end", "with fewer or more queries than keys the mask is aligned at the last key", "query i sees the keys 0 to i, however many there are", {"seen": lambda row, column, offset: column <= row + offset, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, elsewhere="decoding with a cache of earlier keys, and FlashAttention from 2.1 on"),
     mistake("zeros-instead-of-minus-infinity", "masked scores become 0, which still has a weight", MASK, ({"mask": lambda scores, seen: scores * seen}, "scores times mask"), ({"mask": lambda scores, seen: scores + seen}, "the mask of ones added")),
     mistake("masked-too-weakly", "masked scores become a small number, which large scores go below", MASK, *[({"mask": lambda scores, seen, low=low: np.where(seen, scores, low)}, f"{low:g}") for low in (-100.0, -10.0)]),
