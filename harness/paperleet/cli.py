@@ -15,11 +15,12 @@ import click
 from paperleet import __version__, exits
 from paperleet.machine import usable_cores
 from paperleet.model import PaperleetError, Scorecard, Unreadable
-from paperleet.options import COURSE, EXERCISE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.options import COURSE, EXERCISE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_LIMIT, given
 from paperleet.report.consoles import console, discard_output
 
 if TYPE_CHECKING:
     from paperleet.grading import Grader
+    from paperleet.submission import Submission
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -134,7 +135,7 @@ def grade(
     from paperleet.report.progress import Progress
 
     cards = []
-    rerun = _rerun_options(exercise, course, time_limit)
+    rerun = given(exercise=exercise, course=course, time_limit=time_limit)
     grader = Grader(
         course=course,
         time_limit=time_limit,
@@ -145,10 +146,12 @@ def grade(
     with grader, Progress(len(files), quiet=as_json) as progress:
         for file in files:
             progress.start(file)
-            card = _grade_one(grader, file, exercise, tiers, checks, seed)
+            read, card = _grade_one(grader, file, exercise, tiers, checks, seed)
             cards.append(card)
             if not as_json:
                 progress.stop()
+                if read is not None and read.remark:
+                    click.echo(f"paperleet: note: {read.path}: {read.remark}", err=True)
                 _show(card, verbose, rerun, is_first=len(cards) == 1)
     if as_json:
         from paperleet.report import document
@@ -166,29 +169,27 @@ def _grade_one(
     tiers: Sequence[str],
     checks: Sequence[str],
     seed: int | None,
-) -> Scorecard:
-    """The file's scorecard; a file whose exercise cannot be told does not stop the others."""
+) -> tuple[Submission | None, Scorecard]:
+    """The file as it was read, and its scorecard; one whose exercise cannot be told does not stop the others."""
+    from paperleet import submission
     from paperleet.grading import unreadable
     from paperleet.model import CourseRefused, WrongUse
 
     try:
-        return grader.grade(Path(file), exercise, tiers=tiers, checks=checks, seed=seed)
+        read = submission.read(Path(file))
+        return read, grader.grade(read, exercise, tiers=tiers, checks=checks, seed=seed)
     except CourseRefused:
         raise
+    except Unreadable as error:
+        return None, unreadable(file, error)
     except WrongUse as error:
         if exercise is not None or tiers or checks:
             raise
-        return unreadable(file, error)
+        return None, unreadable(file, error)
 
 
 def _import_report() -> None:
     from paperleet.report import terminal  # noqa: F401
-
-
-def _rerun_options(exercise: str | None, course: str | None, time_limit: float | None) -> tuple[str, ...]:
-    limit = f"{time_limit:g}" if time_limit else None
-    given = (("--exercise", exercise), ("--course", course), ("--time-limit", limit))
-    return tuple(part for name, value in given if value for part in (name, value))
 
 
 def _show(card: Scorecard, verbose: bool, rerun: tuple[str, ...], *, is_first: bool) -> None:
