@@ -44,6 +44,15 @@ def choose(course: Course, submission: Submission, wanted: str | None) -> Exerci
     raise WrongUse(_asking(submission, "could be for several exercises", [exercise.id for exercise in fitting]))
 
 
+def another(course: Course, submission: Submission, wanted: Exercise) -> Exercise | None:
+    """The exercise that the file is for where that is plainly not the wanted one."""
+    try:
+        found = choose(course, submission, None)
+    except WrongUse:
+        return None
+    return found if found.id != wanted.id else None
+
+
 def at_a_glance(entries: Mapping[str, str], submission: Submission, wanted: str | None) -> str | None:
     """What `choose` would choose, where the names of exercises and of their entries tell it; else None."""
     wanted = wanted if wanted is not None else _named_by_header(submission.text)

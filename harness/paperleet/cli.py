@@ -253,17 +253,23 @@ def hint(exercise: str, file: str | None, number: int, course: str | None) -> in
 
     Exit code 0 when a hint was shown or none is needed, 2 for wrong use, 3 when FILE could not be graded.
     """
-    from paperleet import hinting
-    from paperleet.choosing import named
+    from paperleet import hinting, submission
+    from paperleet.choosing import another, named
     from paperleet.grading import Grader
-    from paperleet.model import HarnessFault
+    from paperleet.model import HarnessFault, WrongUse
     from paperleet.report import catalogue
 
     with Grader(course=course) as grader:
-        known = hinting.parts(grader.course, named(grader.course, exercise))
-        card = grader.grade(Path(file), exercise) if file is not None else None
+        wanted = named(grader.course, exercise)
+        known = hinting.parts(grader.course, wanted)
+        read = submission.read(Path(file)) if file is not None else None
+        if read is not None and (other := another(grader.course, read, wanted)) is not None:
+            again = shlex.join(["paperleet", "hint", other.id, read.path])
+            said = f"{read.path} is for {other.id}, and not for {exercise}; ask for it with"
+            raise WrongUse(f"{said}: {again}{_of_course(course)}")
+        card = grader.grade(read, exercise) if read is not None else None
     if card is not None and card.error is not None:
-        raise Unreadable(card.error.message) if card.error.kind == "unreadable" else HarnessFault(card.error.message)
+        raise HarnessFault(card.error.message)
     if card is not None and card.passed:
         click.echo(f"everything passes: {card.points.earned} of {card.points.possible} points; no hint is needed")
         return exits.PASSED
@@ -280,7 +286,7 @@ def _of_course(course: str | None) -> str:
     return f" --course {shlex.quote(course)}" if course else ""
 
 
-@commands.command()
+@commands.command(short_help="Copy an exercise's starter to PATH; never overwrites.")
 @click.argument("exercise")
 @click.argument("path", required=False)
 @COURSE
@@ -296,7 +302,7 @@ def start(exercise: str, path: str | None, course: str | None) -> None:
     click.echo(f"grade it with: paperleet grade {shlex.quote(str(made))}{_of_course(course)}", err=True)
 
 
-@commands.command()
+@commands.command(short_help="Prove that exercises are fit to give to students.")
 @click.argument("exercises", metavar="[EXERCISE]...", nargs=-1)
 @COURSE
 @JOBS

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from paperleet import clock, inspection, submission, untrusted
 from paperleet.model import (
+    NOTHING_RAN,
     CourseRefused,
     HarnessFault,
     Isolation,
@@ -53,7 +54,7 @@ _IMPORTS_LATE = re.compile(
 # Elsewhere, a forked process may not use what its parent has opened of the system.
 _SPAWNER: type[ForkSpawner] | type[SingleUseSpawner] = ForkSpawner if sys.platform == "linux" else SingleUseSpawner
 _Result = TypeVar("_Result")
-_NOTHING_RAN = Isolation("process")
+_NOTHING_RAN = Isolation(NOTHING_RAN)
 
 
 class Examined(NamedTuple):

@@ -39,7 +39,7 @@ def classes() -> None:
     """Grade a class, and keep its results in a gradebook."""
 
 
-@classes.command()
+@classes.command(short_help="Grade a class: what is missing or changed in its gradebook.")
 @click.argument("paths", metavar="PATHS...", nargs=-1, required=True)
 @click.option("--exercise", "-e", metavar="NAME", required=True, help="The exercise.")
 @_GRADEBOOK
@@ -178,7 +178,7 @@ def stats(gradebook: Path, exercise: str | None) -> None:
         report.show_statistics(console(), book, exercise)
 
 
-@classes.command()
+@classes.command(short_help="Print the gradebook for other programs.")
 @_GRADEBOOK
 @click.option("--format", "name", type=click.Choice(("csv", "json")), default="csv", show_default=True)
 @click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")
@@ -218,7 +218,7 @@ def export(
             click.echo(text, nl=False)
 
 
-@classes.command("report")
+@classes.command("report", short_help="Write one page on the class, which names nobody.")
 @_GRADEBOOK
 @click.option("--html", "page", metavar="PAGE", required=True, help="The page to write, such as class.html.")
 @click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")

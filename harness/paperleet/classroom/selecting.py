@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from paperleet import naming
 from paperleet.classroom.gradebook import Row
 from paperleet.classroom.roster import folded
 from paperleet.model import WrongUse
 
-_ALIKE = 0.6
 _UNGRADED = "ungraded"
 _NOT_PASSED = ("failed", "not run", "no verdict")
 
@@ -35,10 +35,14 @@ class Selection:
         """Raise WrongUse for a check that was put to nobody, and for a mistake that nobody makes."""
         checks = {check.name: None for row in rows if row.result for check in row.result.checks}
         if self.check is not None and self.check not in checks:
-            raise WrongUse(f"there is no check {self.check!r} in these results; {suggestion(self.check, checks)}")
+            raise WrongUse(
+                f"there is no check {self.check!r} in these results; {naming.of_check(self.check, checks)}"
+            )
         mistakes = dict.fromkeys(sorted({name for row in rows for name in _mistakes(row)}))
         if self.mistake is not None and self.mistake not in mistakes:
-            raise WrongUse(f"nobody makes the mistake {self.mistake!r} here; {suggestion(self.mistake, mistakes)}")
+            raise WrongUse(
+                f"nobody makes the mistake {self.mistake!r} here; {naming.suggestion(self.mistake, mistakes)}"
+            )
 
     def _wants(self, row: Row) -> bool:
         result = row.result
@@ -65,15 +69,6 @@ def student(rows: Sequence[Row], wanted: str) -> str:
     near = difflib.get_close_matches(wanted, known, 1, 0.6)
     hint = f"did you mean {near[0]!r}?" if near else "'paperleet class show' lists who is there"
     raise WrongUse(f"there is no student {wanted!r}; {hint}")
-
-
-def suggestion(wanted: str, known: Iterable[str]) -> str:
-    """What would have done in place of `wanted`."""
-    listed = list(known)
-    near = difflib.get_close_matches(wanted, listed, 1, _ALIKE)
-    if near:
-        return f"did you mean {near[0]!r}?"
-    return f"use one of {', '.join(listed)}" if listed else "there are none"
 
 
 def _mistakes(row: Row) -> set[str]:

@@ -10,7 +10,7 @@ from paperleet import exits
 from paperleet.options import COURSE, EXERCISE
 
 
-@click.command()
+@click.command(short_help="Show exercises in a browser, graded at every save.")
 @click.argument("file", required=False)
 @EXERCISE
 @COURSE

@@ -13,7 +13,7 @@ from paperleet.model import Unreadable
 from paperleet.options import COURSE, EXERCISE, given
 
 
-@click.command()
+@click.command(short_help="Grade FILE, and write its scorecard and figures into one page.")
 @click.argument("file")
 @click.option("--html", "page", metavar="PAGE", required=True, help="The page to write, such as report.html.")
 @EXERCISE

@@ -105,6 +105,7 @@ def _environment() -> Environment:
         "mark": _mark,
         "open": _is_open,
         "percent": _percent,
+        "sections": catalogue.sections,
         "shortened": _shortened,
         "told": _told,
     }
