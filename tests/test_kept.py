@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
 import sys
@@ -129,16 +128,15 @@ def test_the_cache_stays_small(cache: Path, course: Path) -> None:
     assert kept.recall("69") == 69
 
 
-def test_the_second_grading_reads_and_checks_no_declaration(cache: Path) -> None:
+@pytest.mark.parametrize("command", [["grade", str(ROOT / "submissions" / "right" / "vector.py")], ["list"]])
+def test_the_second_time_no_declaration_is_read_and_checked(cache: Path, command: list[str]) -> None:
     code = (
         "import sys; from paperleet.cli import run\n"
-        "run(['grade', sys.argv[1]])\n"
+        "run(sys.argv[1:])\n"
         "print(sorted({'pydantic', 'yaml', 'torch'} & set(sys.modules)))"
     )
-    submission = ROOT / "submissions" / "right" / "vector.py"
-    command = [sys.executable, "-c", code, str(submission)]
     lines = [
-        subprocess.run(command, capture_output=True, text=True, check=True, env=os.environ).stdout.splitlines()[-1]
+        subprocess.run([sys.executable, "-c", code, *command], capture_output=True, text=True, check=True).stdout
         for _ in range(2)
     ]
-    assert lines == ["['pydantic', 'yaml']", "[]"]
+    assert [line.splitlines()[-1] for line in lines] == ["['pydantic', 'yaml']", "[]"]

@@ -51,7 +51,7 @@ def forking(others: frozenset[int]) -> Iterator[Grader]:
 @pytest.fixture
 def single_use(monkeypatch: pytest.MonkeyPatch) -> Iterator[Grader]:
     """A grader as it is where nothing forks."""
-    monkeypatch.setattr("paperleet.grading._SPAWNER", SingleUseSpawner)
+    monkeypatch.setattr("paperleet.runner.workers._SPAWNER", SingleUseSpawner)
     with Grader(limits=QUICK, isolation="process") as grader:
         yield grader
 
@@ -71,7 +71,7 @@ def test_both_ways_give_the_same_scorecard_and_leave_no_process(
 def test_interpreters_of_their_own_are_isolated_like_forked_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     found = []
     for spawner in (ForkSpawner, SingleUseSpawner):
-        monkeypatch.setattr("paperleet.grading._SPAWNER", spawner)
+        monkeypatch.setattr("paperleet.runner.workers._SPAWNER", spawner)
         with Grader() as grader:
             found.append(_graded(grader, "right").isolation)
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import os
-import re
 import secrets
-import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -29,10 +27,8 @@ from paperleet.model import (
     Scorecard,
     Unreadable,
 )
-from paperleet.runner.forking import ForkSpawner
 from paperleet.runner.limits import Limits
-from paperleet.runner.single_use import SingleUseSpawner
-from paperleet.runner.spawner import Spawner
+from paperleet.runner.workers import Workers, modules_for
 from paperleet.submission import Submission
 
 if TYPE_CHECKING:
@@ -43,16 +39,10 @@ if TYPE_CHECKING:
     from paperleet.plan import Plan
     from paperleet.runner.gate import Gate
     from paperleet.runner.interview import Interview
+    from paperleet.runner.spawner import Spawner
 
 SEEDS = 1_000_000
 _PLANS_KEPT = 8
-# Functions at whose first use torch imports its compiler, for a second and with files of its own to write.
-_IMPORTS_LATE = re.compile(
-    r"torch\.(compile|func|optim)\b|use_deterministic|\bvmap\b|functorch|checkpoint|flex_attention"
-    r"|from torch import .*\b(compile|func|optim)\b"
-)
-# Elsewhere, a forked process may not use what its parent has opened of the system.
-_SPAWNER: type[ForkSpawner] | type[SingleUseSpawner] = ForkSpawner if sys.platform == "linux" else SingleUseSpawner
 _Result = TypeVar("_Result")
 _NOTHING_RAN = Isolation(NOTHING_RAN)
 
@@ -115,7 +105,7 @@ class Grader:
         self._isolation = require_isolation if isolation == "best" and require_isolation else isolation
         self._required = require_isolation
         self._meanwhile = meanwhile
-        self._spawners: dict[tuple[str, ...], Spawner] = {}
+        self._workers = Workers()
         self._course: Course | None = None
         self._is_whole = False
         self._known: dict[str, Knowledge] = {}
@@ -190,17 +180,13 @@ class Grader:
 
     def prepare(self, read: Submission) -> None:
         """Start the worker template that the submission will need, while the judge is still importing."""
-        imported = inspection.imported_modules(inspection.parsed(read.text))
-        if "torch" in imported:
-            self._spawner(_torch_modules(read))
-        elif "numpy" in imported:
-            self._spawner(("numpy",))
+        modules = modules_for(read, None)
+        if modules:
+            self._spawner(modules)
 
     def close(self) -> None:
         """End every process that was started."""
-        for spawner in self._spawners.values():
-            spawner.close()
-        self._spawners.clear()
+        self._workers.close()
 
     def __enter__(self) -> Grader:
         return self
@@ -235,7 +221,7 @@ class Grader:
         """Who asks the submission, in which processes."""
         from paperleet.runner.interview import Interview
 
-        modules = self._modules(exercise, read)
+        modules = modules_for(read, exercise.framework)
         gate = self._gate(self._at_hand.reference(exercise))
         return Interview(lambda: self._spawner(modules), exercise, read, self.limits, plan.seed, gate=gate)
 
@@ -301,7 +287,7 @@ class Grader:
             return Answers(None, {})
         if key not in self._references:
             read = submission.read(self._at_hand.reference(exercise))
-            modules = self._modules(exercise, None)
+            modules = modules_for(None, exercise.framework)
             # The reference runs as isolated as a submission; only its time is its own.
             interview = Interview(lambda: self._spawner(modules), exercise, read, Limits(), plan.seed)
             self._references.clear()
@@ -353,13 +339,6 @@ class Grader:
             functools.cache(lambda name: python.experiment(self._at_hand, exercise, name)),
         )
 
-    @staticmethod
-    def _modules(exercise: Exercise, read: Submission | None) -> tuple[str, ...]:
-        imported = inspection.imported_modules(inspection.parsed(read.text)) if read is not None else frozenset()
-        if exercise.framework != "torch" and "torch" not in imported:
-            return ("numpy",)
-        return _torch_modules(read)
-
     @property
     def limits(self) -> Limits:
         """The limits given to this grader, else the course's; a time limit of its own comes first."""
@@ -374,10 +353,7 @@ class Grader:
     def _spawner(self, modules: tuple[str, ...]) -> Spawner:
         # Before the course is read, a template starts with the memory that most courses leave it.
         memory = (self.limits if self._course is not None else self._limits_given or Limits()).memory_bytes
-        key = (*modules, str(memory))
-        if key not in self._spawners:
-            self._spawners[key] = _SPAWNER(modules, memory, self._gate().level)
-        return self._spawners[key]
+        return self._workers.spawner(modules, memory, self._gate().level)
 
     def _card(self, read: Submission, exercise: Exercise, plan: Plan, judged: Judged, output: Output) -> Scorecard:
         from paperleet import judging
@@ -446,12 +422,6 @@ def _with_counterexample(card: Scorecard, line: str, fingerprint: str) -> Scorec
                 tiers = tuple(replace(t, checks=checks) if t is tier else t for t in card.tiers)
                 return replace(card, tiers=tiers)
     return card
-
-
-def _torch_modules(read: Submission | None) -> tuple[str, ...]:
-    """What a template imports; what torch imports late and from a folder of its own, only where it may be used."""
-    late = read is not None and _IMPORTS_LATE.search(read.text)
-    return ("numpy", "torch", "torch._dynamo") if late else ("numpy", "torch")
 
 
 def _output(interview: Interview) -> Output:

@@ -160,22 +160,8 @@ class Bench:
         told = (self.plan.seed, probe.question) if self.tensors(probe) else (probe.part, plain)
         key = (name, *told)
         if key not in self._knowledge.values:
-            self._knowledge.keep(key, self._formula_values(probe, formula, known))
+            self._knowledge.keep(key, self._shaped(probe, name, self._computed(probe, name, {}), self.shape(probe)))
         return self._knowledge.values[key]
-
-    def _formula_values(self, probe: Probe, formula: Formula, known: dict[str, Any]) -> Floats:
-        shown = self.call(probe) if self.tensors(probe) else known
-        try:
-            values = np.array(formula.function(**known), dtype=np.float64)
-        except (Exception, SystemExit) as error:
-            message = f"the formula of {self.exercise.id} failed on {shown}: {error}"
-            raise HarnessFault(message) from error
-        shape = self.shape(probe)
-        values = values if values.size else values.reshape(shape)
-        if values.shape != shape:
-            said = f"has shape {list(values.shape)} on {shown}, expected {list(shape)}"
-            raise HarnessFault(f"the formula of {self.exercise.id} {said}")
-        return values
 
     def formula_number(self, probe: Probe, name: str) -> float:
         """What a function of formula.py gives for a call as one number; raises HarnessFault when it fails."""
@@ -185,24 +171,38 @@ class Bench:
         """What a function of formula.py gives for a call and what of `further` it takes, in the asked shape."""
         taken = self._knowledge.formula(name).arguments
         given = {key: value for key, value in further.items() if key in taken}
-        values = np.asarray(self._computed(probe, name, given), np.float64)
-        if values.shape != shape:
-            said = f"has shape {list(values.shape)} on {self.call(probe)}, expected {list(shape)}"
-            raise HarnessFault(f"the formula {name} of {self.exercise.id} {said}")
-        return values
+        return self._shaped(probe, name, self._computed(probe, name, given), shape)
 
     def formula_at(self, probe: Probe, replaced: Mapping[str, Floats]) -> Floats:
         """The formula's values where some of the call's tensors are other ones."""
-        return np.asarray(self._computed(probe, probe.part, replaced), np.float64)
+        return np.asarray(self._computed(probe, "", replaced), np.float64)
 
     def _computed(self, probe: Probe, name: str, further: Mapping[str, Any]) -> Any:
-        formula = self._knowledge.formula(name)
-        given = {**self._given(probe, formula), **further}
+        """What the function `name` of formula.py, or the one of what the probe asks about, gives for its call."""
+        formula = self._knowledge.formula(name or probe.part)
         try:
-            return formula.function(**given)
+            return formula.function(**{**self._given(probe, formula), **further})
         except (Exception, SystemExit) as error:
-            message = f"the formula {name} of {self.exercise.id} failed on {self.call(probe)}: {error}"
-            raise HarnessFault(message) from error
+            raise self._failed(probe, name, "failed", f": {error}") from error
+
+    def _shaped(self, probe: Probe, name: str, given: Any, shape: tuple[int, ...]) -> Floats:
+        """What a formula gave, which must have this shape; raises HarnessFault where it has not."""
+        try:
+            values = np.array(given, dtype=np.float64)
+        except (ValueError, TypeError) as error:
+            raise self._failed(probe, name, "failed", f": {error}") from error
+        if not values.size and 0 in shape:
+            values = values.reshape(shape)
+        if values.shape != shape:
+            raise self._failed(probe, name, f"has shape {list(values.shape)}", f", expected {list(shape)}")
+        return values
+
+    def _failed(self, probe: Probe, name: str, what: str, more: str) -> HarnessFault:
+        """The course's own fault: what its formula did on a call, and more about it."""
+        given = self._given(probe, self._knowledge.formula(name or probe.part))
+        which = f"{name} of" if name else "of"
+        shown = self.call(probe) if self.tensors(probe) else str(given)
+        return HarnessFault(f"the formula {which} {self.exercise.id} {what} on {shown}{more}")
 
     def _given(self, probe: Probe, formula: Formula) -> dict[str, Any]:
         """The arguments of a call that a formula takes; what the call leaves out is left to the formula's default."""

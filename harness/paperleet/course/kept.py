@@ -71,14 +71,14 @@ def _own_text(path: Path) -> str:
 
 
 def hashes(files: Iterable[Path]) -> dict[str, str]:
-    """The SHA-256 of each file in hexadecimal digits, nothing of one that is not there."""
+    """The SHA-256 of each file in hexadecimal digits, nothing of one that cannot be read."""
     return {str(path): _hash(path) for path in files}
 
 
 def _hash(path: Path) -> str:
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
-    except FileNotFoundError:
+    except (OSError, ValueError):
         return ""
 
 

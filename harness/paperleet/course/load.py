@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from os.path import abspath
 from pathlib import Path
 
 from paperleet.course import kept
 from paperleet.course.location import FILE, directory, shipped
 from paperleet.course.schema import Course
-
-_READ = ("*.yaml", "*.py")  # of an exercise's folder
 
 
 def load(given: str | None = None, only: str | None = None) -> Course:
@@ -17,11 +16,7 @@ def load(given: str | None = None, only: str | None = None) -> Course:
     With `only`, no other exercise than the one of this name is read, and the course may hold none.
     """
     root = directory(given)
-    if only is None:
-        from paperleet.course import reading
-
-        return reading.course(root)
-    name = f"{root.resolve()}: {only}"
+    name = f"{abspath(root)}: {only or '*'}"
     found = kept.recall(name)
     return found if isinstance(found, Course) else _read_and_kept(root, only, name)
 
@@ -29,7 +24,7 @@ def load(given: str | None = None, only: str | None = None) -> Course:
 def at_a_glance(given: str | None = None) -> dict[str, str]:
     """From the name of each exercise of the course to its entry's, for most; what is wrong with it is not told."""
     root = directory(given)
-    name = f"{root.resolve()}: entries"
+    name = f"{abspath(root)}: entries"
     found: dict[str, str] | None = kept.recall(name)
     if found is None:
         from paperleet.course import glance
@@ -41,11 +36,11 @@ def at_a_glance(given: str | None = None) -> dict[str, str]:
     return found
 
 
-def _read_and_kept(root: Path, only: str, name: str) -> Course:
+def _read_and_kept(root: Path, only: str | None, name: str) -> Course:
     from paperleet.course import reading
 
     hashes = kept.hashes(file for home in {root, shipped()} for file in reading.files(home, only))
     found = reading.course(root, only)
-    if only in found.exercises:
+    if only is None or only in found.exercises:
         kept.remember(name, found, hashes)
     return found

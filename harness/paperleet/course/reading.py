@@ -37,16 +37,19 @@ def course(root: Path, only: str | None = None) -> Course:
     return found
 
 
-def files(root: Path, name: str) -> Iterator[Path]:
-    """Every file that says what the exercise `name` is in the course in the folder `root`, and some more."""
+def files(root: Path, only: str | None) -> Iterator[Path]:
+    """Every file that says what the exercise `only`, or each, is in the course in `root`, and some more."""
+    if not is_file(root / FILE):
+        return
     yield root / FILE
-    yield root / "reference" / f"{name}.py"
-    yield from sorted(path for path in (root / "exercises" / name).glob("*") if path.suffix in (".yaml", ".py"))
+    yield from sorted((root / "reference").glob(f"{only or '*'}.py"))
+    found = (root / "exercises").glob(f"{only or '*'}/*")
+    yield from sorted(path for path in found if path.suffix in (".yaml", ".py"))
     with contextlib.suppress(Refused):
         declared = document.read(root / FILE, FILE).data.get("exercises")
-        one = declared.get(name) if isinstance(declared, dict) else None
-        if isinstance(one, dict) and isinstance(one.get("include"), str):
-            yield root / one["include"]
+        for name, one in declared.items() if isinstance(declared, dict) else ():
+            if only in (None, name) and isinstance(one, dict) and isinstance(one.get("include"), str):
+                yield root / one["include"]
 
 
 def examined(root: Path, only: str | None = None) -> tuple[Course | None, list[Refusal]]:

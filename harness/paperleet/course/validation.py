@@ -10,12 +10,13 @@ from pydantic import TypeAdapter, ValidationError
 
 from paperleet.checks.base import Check
 from paperleet.checks.kinds import KINDS
+from paperleet.course.arguments import Argument, Returns, Tolerance, Variable
 from paperleet.course.declared import Declared
 from paperleet.course.document import Document, Key, Path_, Refusal
 from paperleet.course.entry import Surroundings
 from paperleet.course.figures import FIGURES, PreviewFigure
 from paperleet.course.forms import Form
-from paperleet.course.schema import Argument, Exercise, Paper, Returns, Tolerance, Variable
+from paperleet.course.schema import Exercise, Paper
 from paperleet.course.sentences import one_of, sentence, unknown
 
 _Model = TypeVar("_Model", bound=Declared)
