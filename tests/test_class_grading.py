@@ -166,7 +166,7 @@ def test_line_that_asks_again_is_as_the_class_was_graded_and_only_where_it_works
         printed = lines(capsys)
         return printed[1], [line.strip() for line in printed if "again:" in line]
 
-    options = f"--exercise {EXERCISE} --course 'a course' --time-limit 50 --check T1/position-0 --seed 1"
+    options = f"--exercise {EXERCISE} --course '{tmp_path}/a course' --time-limit 50 --check T1/position-0 --seed 1"
     file, found = again("bob")
     assert (file, found[0]) == (
         "file class/bob/my work.ipynb",

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from paperleet import Grader
-from paperleet.classroom import exporting, lateness, roster, stored
+from paperleet.classroom import exporting, lateness, roster, selecting, stored
 from paperleet.classroom.gradebook import CheckLine, Entry, Gradebook, Result, digest_of
 from paperleet.classroom.lateness import Policy
 from paperleet.classroom.selecting import Selection
@@ -162,6 +162,16 @@ def test_what_is_not_there_is_told(filled: Gradebook, capsys: Captured, argument
     code = run(["class", *arguments, "-g", str(filled.path)])
 
     assert (code, capsys.readouterr().err) == (2, f"paperleet: {message.format(path=filled.path)}\n")
+
+
+def test_student_is_found_by_identifier_or_by_the_name_of_one(filled: Gradebook) -> None:
+    filled.enrol([("z2", "zoe")])
+    rows = list(filled.rows())
+
+    assert [selecting.student(rows, wanted) for wanted in ("ada", "ADA  lovelace", "zoe")] == ["ada", "ada", "zoe"]
+    with pytest.raises(WrongUse) as refused:
+        selecting.student(rows, "ZOE")
+    assert str(refused.value) == "'ZOE' is the name of several students; use one of z2, zoe"
 
 
 def test_hostile_names_neither_steer_a_terminal_nor_are_executed_by_a_spreadsheet(book: Gradebook) -> None:

@@ -169,6 +169,13 @@ def test_no_command_is_summed_up_in_half_a_sentence(capsys: Captured, group: lis
     assert commands and [line for line in commands if not line.endswith(".") or line.endswith("...")] == []
 
 
+def test_several_sections_of_a_paper_are_called_sections(capsys: Captured) -> None:
+    assert run(["list"]) == 0
+    papers = [line.strip() for line in capsys.readouterr().out.splitlines() if ", section" in line]
+    assert [line.rpartition(", ")[2] for line in papers if "Dropout" in line] == ["sections 4 and 10"]
+    assert {line.rpartition(", ")[2] for line in papers if "Attention" in line} == {"section 3.5", "section 3.2.1"}
+
+
 def test_starter_runs_and_fails_honestly(capsys: Captured, tmp_path: Path) -> None:
     run(["start", "sinusoidal_encoding", str(tmp_path / "mine.py")])
     capsys.readouterr()

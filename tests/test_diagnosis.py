@@ -238,3 +238,20 @@ def test_only_empty_functions_are_not_started(grader: Grader, source: str, ids: 
     found = grader.grade(source, "positional_encoding", seed=SEED).diagnoses
 
     assert [one.id for one in found] == ids
+
+
+def test_what_raises_by_accident_is_quoted_shortly_and_whole(grader: Grader) -> None:
+    source = (
+        "import numpy as np\nimport torch\n\n"
+        "def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):\n"
+        "    if length < 0 or d_model < 1 or start < 0:\n"
+        "        np.zeros((3, 3, 3, 5, 6)) + np.zeros((4, 7, 8))\n"
+        "    return torch.zeros(length, d_model, dtype=dtype)\n"
+    )
+    card = grader.grade(source, checks=["T2/invalid-arguments"], seed=SEED)
+
+    message = next(check.message for _, check in card.checks if check.id == "invalid-arguments")
+    assert message.splitlines()[1] == (
+        "sinusoidal_encoding(-1, 8) raised ValueError by accident: "
+        "operands could not be broadcast together with shapes (3,3,3…, expected ValueError"
+    )

@@ -102,7 +102,8 @@ def grade(
             book = stack.enter_context(Gradebook(gradebook, create=True, seed=seed))
             _register(book, handed, chosen, known)
         where = course or os.environ.get(VARIABLE)
-        book.note_options(chosen.id, given(exercise=chosen.id, course=where, time_limit=time_limit))
+        absolute = os.path.abspath(where) if where else None
+        book.note_options(chosen.id, given(exercise=chosen.id, course=absolute, time_limit=time_limit))
         strangers = [one.student for one in handed if known.students and not one.is_on_roster]
         now = revision.of(loaded, chosen)
         digests = book.pending(chosen.id, now, regrade=regrade)
