@@ -105,6 +105,18 @@ def test_a_formula_that_is_off_is_told_by_its_own_evaluation_with_many_digits(tm
     assert section.problems[0].startswith(f"reference/{EXERCISE}.py: T1/")
 
 
+def test_an_experiment_that_is_content_with_a_constant_is_told(tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    path = course / "exercises" / EXERCISE / "experiment.py"
+    path.write_text(path.read_text().replace("if distance < NEAREST:", "if distance < 0:"))
+    with Grader(course=str(course)) as grader:
+        section = _Auditor(grader, grader.course.exercises[EXERCISE], lambda _: None).null()
+
+    assert section.problems == (
+        "zeros: T3/relative-offset finds nothing wrong with it; let it refuse what tells nothing apart",
+    )
+
+
 def test_a_hint_for_a_mistake_that_nobody_knows_is_told_by_its_line(grader: Grader, tmp_path: Path) -> None:
     course = copy_of_the_course(tmp_path)
     path = course / "exercises" / EXERCISE / "hints.md"

@@ -99,6 +99,19 @@ def test_failed_check_tells_what_it_saw(grader: Grader, path: str, check: str, m
     assert _matches(told.message, message), told.message
 
 
+def test_a_table_made_on_the_cpu_is_advised_against_where_no_device_is_promised(grader: Grader) -> None:
+    path = FOLDER / "rotary_embedding" / "right" / "complex_numbers.py"
+    card = grader.grade(path, seed=SEED, checks=["T0/device"])
+
+    (told,) = [found for _, found in card.checks if found.id == "device"]
+    assert (card.passed, told.outcome, told.message) == (
+        True,
+        Outcome.ADVICE,
+        "rotary_embedding(rand(2, 3, 4, 6), start=0), its tensors on another device, mixes a CPU tensor with one on "
+        "that device, in 'mul'\nmake tensors with the device of one that was given, such as device=x.device",
+    )
+
+
 def _matches(text: str, pattern: str) -> bool:
     """Whether the text is the pattern, where # stands for a number or an index that differs between machines."""
     number = r"(?:-?\d[\d.e+-]*|\[[\d, ]*\])"

@@ -34,6 +34,7 @@ AFFINE = {
             - {id: there, kind: entry}
             - {id: values, kind: formula, for: {width: [2, 5], mode: [train, eval]}}
             - {id: gradients, kind: argument_gradients, for: {width: 3}, wrt: [x]}
+            - {id: elsewhere, kind: device, argument: null, for: {width: 2}}
     """,
     "formula.py": """
         def expected(x, linear_weight, linear_bias):
@@ -198,6 +199,26 @@ def test_a_parameter_of_another_shape_is_told_with_the_right_one(own_grader: Gra
         "Affine(2).train()(randn(3, 2)) raised ValueError: "
         "the parameter 'linear.weight' has shape [3, 2], expected [2, 2]"
     )
+
+
+def test_what_a_module_keeps_beside_its_parameters_and_buffers_stays_where_it_was_made(own_grader: Grader) -> None:
+    kept = "self.linear = torch.nn.Linear(width, width)\n                self.one = torch.ones(width)"
+    source = AFFINE["reference"].replace("self.linear = torch.nn.Linear(width, width)", kept)
+    source = source.replace("self.linear(x)", "self.linear(x) * self.one")
+
+    assert _message(own_grader, "affine", source, "elsewhere") == (
+        "Affine(2).eval()(randn(3, 2)), its tensors on another device, mixes a CPU tensor with one on that device, "
+        "in 'mul'\nmake tensors with the device of one that was given, such as device=x.device"
+    )
+    buffered = source.replace("self.one = torch.ones(width)", "self.register_buffer('one', torch.ones(width))")
+    assert _graded(own_grader, "affine", buffered).outcome("T0/elsewhere") is Outcome.PASSED
+
+
+def test_a_choice_by_the_kind_of_device_is_told_as_unseen(own_grader: Grader) -> None:
+    elsewhere = "(self.linear(x) * torch.ones(2, device='cuda' if x.is_cuda else 'cpu')).cpu()"
+    source = AFFINE["reference"].replace("self.linear(x)", elsewhere)
+
+    assert _graded(own_grader, "affine", source).outcome("T0/elsewhere") is Outcome.ADVICE
 
 
 def test_weights_used_the_wrong_way_round_fail(own_grader: Grader) -> None:

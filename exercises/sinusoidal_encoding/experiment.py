@@ -8,6 +8,7 @@ from paperleet.authoring import Curves, Measured
 
 OFFSET = 7
 ALLOWED = 1e-4  # float32 angles up to position 38 err by 9e-6 at most; a wrong frequency by 0.1 and more
+NEAREST = 0.01  # at the width asked, the two nearest positions are 0.658 apart
 
 
 def relative_offset(near, far):
@@ -51,6 +52,10 @@ def relative_offset(near, far):
     if worst > ALLOWED:
         row, channel = place
         said = f"position {row + OFFSET} is not position {row} rotated: off by {worst:.3g} in channel {channel}"
+        return Measured(figures, summary, said, curves)
+    if distance < NEAREST:
+        # Zeros are turned into zeros, and tell no position from another.
+        said = f"positions {first} and {second} are only {distance:.4g} apart, so a model cannot tell them apart"
         return Measured(figures, summary, said, curves)
     return Measured(figures, summary, curves=curves)
 

@@ -15,7 +15,7 @@ from paperleet.audit import hints
 from paperleet.audit.catalogues import catalogue_problems
 from paperleet.audit.model import Audit, Killed, Section, Wrong
 from paperleet.audit.precision import high_precision
-from paperleet.audit.submissions import Maker
+from paperleet.audit.submissions import CONSTANTS, Maker
 from paperleet.audit.unwritten import unwritten
 from paperleet.authoring import Catalogue, Variant
 from paperleet.checks.formula import FormulaCheck
@@ -150,7 +150,17 @@ class _Auditor:
         made = list(self._maker.null(self._plan))
         for wrong in made:
             problems += self._kill(wrong)
+            problems += self._satisfied(wrong.name, self.matrix[-1].failed)
         return Section("null", "what computes nothing fails", tuple(problems), (f"{len(made)} null submissions",))
+
+    def _satisfied(self, name: str, failed: frozenset[str]) -> list[str]:
+        """The experiments that are content with a constant: what holds of it may hold of nothing else."""
+        constant, _, part = name.partition(" of ")
+        if constant not in CONSTANTS:
+            return []
+        of_it = [asked for asked in self._plan.checks if asked.check.measures and asked.check.of == part]
+        said = "finds nothing wrong with it; let it refuse what tells nothing apart"
+        return [f"{name}: {asked.name} {said}" for asked in of_it if asked.name not in failed]
 
     def right(self) -> Section:
         """(5) Right implementations of other mechanisms pass."""

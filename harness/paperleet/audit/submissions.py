@@ -284,6 +284,7 @@ _NULL: dict[str, tuple[str, str]] = {
     "empty": ("", "return _right(*arguments, **keywords)[:0]"),
     "the arguments": ("", "return arguments"),
 }
+CONSTANTS = ("zeros", "ones")
 _NULL_OF_NUMPY = {
     **_NULL,
     "random": ("", "return numpy.random.random(_right(*arguments, **keywords).shape)"),

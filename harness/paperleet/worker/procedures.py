@@ -41,11 +41,25 @@ def build(asked: Asked) -> Observed:
 
 def on_stand_in_device(asked: Asked) -> Observed:
     """Whether the returned tensor was made on or moved to the asked device, computed on the CPU."""
+    return _on_stand_in_device(asked, ())
+
+
+def where_tensors_lie(asked: Asked) -> Observed:
+    """The same where the device is that of the call's tensors, and of the called module's own."""
+    import torch
+
+    module = asked.entry
+    own = [*module.parameters(), *module.buffers()] if isinstance(module, torch.nn.Module) else []
+    return _on_stand_in_device(asked, [*asked.inputs.values(), *own])
+
+
+def _on_stand_in_device(asked: Asked, there: Sequence[Any]) -> Observed:
     import torch
 
     from paperleet.worker.stand_in import StandIn
 
     with StandIn() as stand_in:
+        stand_in.put(there)
         result = asked.result()
     facts = {
         "kind": "tensor" if isinstance(result, torch.Tensor) else "other",
@@ -126,6 +140,7 @@ PROCEDURES: Mapping[str, Procedure] = {
     "call": call,
     "cost": cost,
     "device": on_stand_in_device,
+    "device_of_tensors": where_tensors_lie,
     "gradient_of_sum": gradient_of_sum,
     "gradients": gradients,
     "twice": twice,

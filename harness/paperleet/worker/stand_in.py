@@ -25,6 +25,9 @@ _NAMES_DEVICES = (torch.device, torch._C._nn._parse_to)
 # Inside vmap, jvp and the like, tensors are wrapped, and unwrapped where no mode looks.
 _is_wrapped = torch._C._functorch.is_functorch_wrapped_tensor
 
+_OF_TENSORS: Any = torch.Tensor
+_TELL_KINDS_APART = (_OF_TENSORS.is_cuda.__get__, _OF_TENSORS.is_cpu.__get__, torch.Tensor.get_device)
+
 # Operations in which a CPU tensor and one elsewhere meet legally: copies and indexing.
 _MEETING_PLACES = frozenset({"to", "copy_", "__setitem__", "__getitem__", "type_as", "set_", "__set__", "__get__"})
 
@@ -40,6 +43,7 @@ class StandIn(TorchFunctionMode):
         self.saw_anything = False
         self.used_threads = False
         self.used_transforms = False
+        self.told_kinds_apart = False
 
     def __enter__(self) -> StandIn:
         self._start = threading.Thread.start
@@ -53,8 +57,15 @@ class StandIn(TorchFunctionMode):
 
     @property
     def is_blind(self) -> bool:
-        """Whether the work was done where no mode looks: other threads, function transforms, compiled code."""
-        return self.used_threads or self.used_transforms or not self.saw_anything
+        """Whether the work was done where no mode looks: other threads, function transforms, compiled code.
+
+        Or by what kind of device it is, as `x.is_cuda` tells: the stand-in is of no kind that a submission knows.
+        """
+        return self.used_threads or self.used_transforms or self.told_kinds_apart or not self.saw_anything
+
+    def put(self, tensors: Sequence[Any]) -> None:
+        """Let tensors that were made before lie on the asked device."""
+        self._tagged |= {id(tensor): tensor for tensor in _tensors(tensors)}
 
     def _noting_threads(self) -> Callable[[threading.Thread], None]:
         def start(thread: threading.Thread) -> None:
@@ -81,6 +92,7 @@ class StandIn(TorchFunctionMode):
             return function(*args, **kwargs)
         if function == torch.Tensor.device.__get__:
             return _ASKED if self.holds(args[0]) else _CPU
+        self.told_kinds_apart = self.told_kinds_apart or function in _TELL_KINDS_APART
         name = getattr(function, "__name__", "")
         tensors = list(_tensors((*args, *kwargs.values())))
         self.used_transforms = self.used_transforms or any(map(_is_wrapped, tensors))
