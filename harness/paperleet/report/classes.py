@@ -36,7 +36,7 @@ from paperleet.report import terminal
 if TYPE_CHECKING:
     from paperleet.classroom.run import Done
 
-_BAR_WIDTH = 30
+_BAR_WIDTH, _BAR_LEAST = 30, 8
 _LABEL_WIDTH = 36
 _LINES_SHOWN = 20
 _NAME_WIDTH = 28
@@ -332,12 +332,13 @@ def _print_bars(console: Console, title: str, lines: Sequence[tuple[str, int, in
     console.print()
     console.print(Text(title, "bold"))
     width = min(max(len(label) for label, *_ in lines), _LABEL_WIDTH)
+    room = console.width - width - max(len(said) for *_, said in lines) - 6
+    longest = max(_BAR_LEAST, min(_BAR_WIDTH, room))
     for label, count, most, said in lines:
-        filled = round(_BAR_WIDTH * count / most) if most else 0
+        filled = round(longest * count / most) if most else 0
         bar = "█" * max(filled, 1 if count else 0)
-        console.print(
-            Text.assemble("  ", _text(label[:width].ljust(width)), "  ", (bar.ljust(_BAR_WIDTH), "cyan"), "  ", said)
-        )
+        line = ("  ", _text(label[:width].ljust(width)), "  ", (bar.ljust(longest), "cyan"), "  ", said)
+        console.print(Text.assemble(*line), soft_wrap=True)
 
 
 def _range(one: Bin) -> str:
