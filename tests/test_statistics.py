@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from paperleet.checks.statistics import bernstein, rate_allowed
+from paperleet.checks.statistics import bernstein, rate_allowed, scatter_allowed
 
 COUNT = 400
 
@@ -42,6 +42,32 @@ def test_a_mean_of_two_valued_terms_is_beyond_the_bound_less_often_than_stated(p
     )
 
     assert beyond < error
+
+
+@pytest.mark.parametrize(("count", "groups"), [(20, 3), (7, 5), (400, 2)])
+@pytest.mark.parametrize("rate", [0.1, 0.5, 0.75])
+@pytest.mark.parametrize("error", [1e-2, 1e-6])
+def test_a_scatter_is_outside_less_often_than_stated(count: int, groups: int, rate: float, error: float) -> None:
+    least, most = scatter_allowed(count, rate, groups, error)
+    variance = count * rate * (1 - rate)
+    # The distribution of the sum of squares, one group after the other, on a grid that is finer than its steps.
+    sums = {0.0: 1.0}
+    for _ in range(groups):
+        further: dict[float, float] = {}
+        for total, known in sums.items():
+            for kept in range(count + 1):
+                place = round(total + (kept - count * rate) ** 2 / variance, 6)
+                further[place] = further.get(place, 0.0) + known * _binomial(kept, count, rate)
+        sums = {total: known for total, known in further.items() if known > 1e-15}
+    outside = sum(known for total, known in sums.items() if not least <= total / groups <= most)
+
+    assert outside < error
+
+
+def test_exact_counts_and_counts_in_pairs_are_outside_of_what_is_allowed() -> None:
+    least, most = scatter_allowed(20, 0.5, 640, 1e-10)
+
+    assert 0 < least < 1 < most < 2
 
 
 def _binomial(kept: int, count: int, probability: float) -> float:

@@ -30,6 +30,9 @@ def _shows(claim):
     return shows
 
 
+ONE, KEEP, INVERSE = lambda p: 1.0, lambda p: 1 - p, lambda p: 1 / (1 - p)
+
+
 def _p(call):
     return call.arguments["p"]
 
@@ -63,6 +66,37 @@ def _again(calls):
     return _dropped(calls) and all(np.array_equal(c.again != 0, c.values != 0) for c in calls if c.again is not None)
 
 
+def _exact(calls):
+    """Whether the same number is kept in every row, or in every call, to the last value."""
+    rows = not _alike(calls, 0) and all(len(set((call.values != 0).sum(-1))) == 1 for call in calls)
+    return _dropped(calls) and (
+        rows or all((c.values != 0).sum() == round(c.values.size * (1 - _p(c))) for c in calls)
+    )
+
+
+def _repeated(calls):
+    """Whether a third of the rows and more have the mask of another one, and not all of them the same."""
+    masks = [np.unique(call.values != 0, axis=0) for call in calls]
+    pairs = list(zip(masks, calls, strict=True))
+    is_drawn_by_row = _alike(calls, 1) or _alike(calls, 0)
+    return _dropped(calls) and not is_drawn_by_row and all(len(m) < 0.7 * len(call.values) for m, call in pairs)
+
+
+def _filled(calls):
+    """Whether one number other than zero stands in many places."""
+    for call in calls:
+        numbers, counts = np.unique(call.values, return_counts=True)
+        if counts.max() < 0.05 * call.values.size or numbers[counts.argmax()] == 0:
+            return False
+    return True
+
+
+def _kept_at_one(calls):
+    lost = [call for call in calls if _p(call) == 1 and call.arguments["mode"] == "train"]
+    drawn = [call for call in calls if call.expected is None and call.values.size > 500]
+    return f"{lost[0].call} gives x back" if lost and drawn and _times(lost, ONE) and _kept(drawn, KEEP) else ""
+
+
 def _not_a_number(calls):
     lost = [call for call in calls if _p(call) == 1 and not np.isfinite(call.values).all()]
     return f"{lost[0].call} has values that are no numbers: 0 / 0" if lost else ""
@@ -72,7 +106,6 @@ def _measure(name, title, advice, claim, *variants, **more):
     return mistake(name, title, advice, *variants, shows=_shows(claim), alone=True, **more)
 
 
-ONE, KEEP, INVERSE = lambda p: 1.0, lambda p: 1 - p, lambda p: 1 / (1 - p)
 OVER_P = {"factor": lambda p: 1 / p if p else 1.0}
 SHRINK = {"eval": lambda x, mask, factor, p: x * (1 - p)}
 DROP = {"eval": lambda x, mask, factor, p: x * mask * factor}
@@ -91,7 +124,12 @@ MISTAKES = [
     _measure("one-draw-for-a-row", "all values of a row are kept or dropped together", DRAW, lambda d, e: _alike(d, 1), {"mask": lambda shape, p: RANDOM.random((shape[0], 1)) >= p}, elsewhere="spatial dropout and stochastic depth"),
     _measure("one-draw-for-a-column", "all rows of a batch share one mask", DRAW, lambda d, e: _alike(d, 0), {"mask": lambda shape, p: RANDOM.random((1, *shape[1:])) >= p}, elsewhere="variational dropout in recurrent networks"),
     _measure("same-draw-each-call", "every call draws the same mask", "leave the seed alone, and keep no mask from call to call", lambda d, e: _again(d), {"mask": lambda shape, p: np.random.default_rng(0).random(shape) >= p}),
-    _measure("noise-added", "noise is added, and nothing becomes zero", "multiply by zeros and ones", lambda d, e: not _dropped(d) and _times(e, ONE) and not _times(d, ONE), {"train": lambda x, mask, factor: x + 0.5 * RANDOM.standard_normal(x.shape)}, elsewhere="Gaussian noise is a regulariser of its own"),
+    _measure("p-ignored", "half of the values are dropped, whatever p is", "compare a uniform number with p, or draw with the probability 1 - p", lambda d, e: any(abs(_p(c) - 0.5) > 0.2 for c in d) and _kept(d, lambda p: 0.5), {"mask": lambda shape, p: RANDOM.random(shape) >= 0.5}, ({"mask": lambda shape, p: RANDOM.random(shape) >= 0.5, "factor": lambda p: 2.0}, "times 2")),
+    _measure("exact-count", "the same number of values is dropped each time", DRAW, lambda d, e: _exact(d), {"mask": lambda shape, p: np.argsort(RANDOM.random(shape), -1) >= round(p * shape[-1])}, elsewhere="stratified sampling"),
+    _measure("rows-repeated", "rows share the masks of other rows", DRAW, lambda d, e: _repeated(d), {"mask": lambda shape, p: np.resize(RANDOM.random((-(-shape[0] // 2), *shape[1:])) >= p, shape)}),
+    _measure("another-number-for-zero", "what is dropped becomes another number than zero", "multiply by zeros and ones", lambda d, e: _filled(d), {"train": lambda x, mask, factor: np.where(mask, x * factor, -1.7)}),
+    _measure("noise-added", "noise is added, and nothing becomes zero", "multiply by zeros and ones", lambda d, e: not _dropped(d) and not _filled(d) and _times(e, ONE) and not _times(d, ONE), {"train": lambda x, mask, factor: x + 0.5 * RANDOM.standard_normal(x.shape)}, elsewhere="Gaussian noise is a regulariser of its own"),
+    mistake("kept-at-one", "at p = 1 everything is kept", "at p = 1 everything is dropped: only p = 0 gives x back", {"train": lambda x, mask, factor: x * mask * factor if mask.any() else x}, shows=_kept_at_one, alone=True),
     mistake("divided-by-zero", "at p = 1 the scale is 1 / 0, and nothing is a number", "at p = 1 everything is zero: take that case apart, or scale nothing there", {"train": lambda x, mask, factor: x * mask * factor if mask.any() else x * np.nan}, shows=_not_a_number, alone=True),
 ]  # fmt: skip
 CATALOGUE = Catalogue(STEPS, predict, MISTAKES, separating=[{"width": 7, "p": 0.25}])

@@ -31,6 +31,10 @@ def predict(steps, query, key, value, causal=False):
     return Prediction(values, scale=max(4.0, float(np.abs(np.nan_to_num(values)).max(initial=0.0))))
 
 
+def _unit(rows):
+    return rows / np.linalg.norm(rows, axis=-1, keepdims=True)
+
+
 def _overflows(calls):
     """Not a number where scores are large, and right elsewhere."""
     large = [call for call in calls if np.abs(call.arguments["query"]).max(initial=0.0) > 50]
@@ -60,7 +64,7 @@ INVERTED = [
 MISTAKES = [
     mistake("no-scale", "the products are not scaled", SCALE, {"scale": lambda width, keys, heads: 1.0}, elsewhere="plain dot-product attention (Luong et al. 2015)"),
     mistake("scaled-by-width", "the products are divided by the width itself, or twice by its root", SCALE, {"scale": lambda width, keys, heads: 1 / width}),
-    mistake("other-scale", "the products are scaled by another number", SCALE, ({"scale": lambda width, keys, heads: keys**-0.5}, "the root of the number of keys"), ({"scale": lambda width, keys, heads: width**0.5}, "times the root of the width"), ({"scale": lambda width, keys, heads: (heads * width) ** -0.5}, "the root of the width of all heads together")),
+    mistake("other-scale", "the products are scaled by another number", SCALE, ({"scale": lambda width, keys, heads: keys**-0.5}, "the root of the number of keys"), ({"scale": lambda width, keys, heads: 1 / int(width**0.5)}, "the root rounded down"), ({"scale": lambda width, keys, heads: width**0.5}, "times the root of the width"), ({"scale": lambda width, keys, heads: (heads * width) ** -0.5}, "the root of the width of all heads together")),
     mistake("scaled-after-softmax", "the weights are scaled instead of the scores", SCALE, {"scale": lambda width, keys, heads: 1.0, "weights": lambda weights, seen, width: weights * width**-0.5}),
     mistake("causal-ignored", "later keys are seen although causal is true", MASK, {"is_masked": lambda causal: False}, ({"mask": lambda scores, seen: scores - 1e-9 * ~seen}, "-1e-9 added where -1e9 was meant")),
     mistake("always-causal", "later keys are masked although causal is false", "mask only where causal is true", {"is_masked": lambda causal: True}),
@@ -74,6 +78,9 @@ MISTAKES = [
     mistake("masked-after-softmax", "weights are masked after the softmax, and no longer add up to 1", MASK, {"mask": lambda scores, seen: scores, "weights": lambda weights, seen, width: weights * seen}),
     mistake("softmax-over-wrong-axis", "the softmax runs over another axis than the keys", "the weights of one query add up to 1 over the last axis", ({"axis": lambda: -2, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over queries"), ({"axis": lambda: 1, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over heads"), ({"axis": lambda: 0, "mask": lambda scores, seen: np.where(seen, scores, -1e9)}, "over the batch"), ({"axis": lambda: (-2, -1)}, "over queries and keys at once")),
     mistake("not-normalised", "the powers are not divided by their sum", "a softmax's weights add up to 1", {"powers": lambda scores, axis: np.exp(scores), "normalise": lambda powers, axis: powers}),
+    mistake("sigmoid-for-softmax", "each score is squashed by itself, so the weights do not add up to 1", "take the softmax over the keys", {"powers": lambda scores, axis: 1 / (1 + np.exp(-scores)), "normalise": lambda powers, axis: powers}, elsewhere="attention by sigmoids, as in some recent models"),
+    mistake("cosine-similarity", "queries and keys are brought to length 1, so only their directions count", "multiply queries and keys as they are", ({"products": lambda q, k: _unit(q) @ np.swapaxes(_unit(k), -1, -2), "scale": lambda width, keys, heads: 1.0}, "not scaled"), ({"products": lambda q, k: _unit(q) @ np.swapaxes(_unit(k), -1, -2)}, "divided by the root of the width"), elsewhere="cosine attention"),
+    mistake("one-more-in-the-sum", "the sum of the powers has 1 too many, so the weights do not add up to 1", "divide by the sum of the powers alone", {"powers": lambda scores, axis: np.exp(scores), "normalise": lambda powers, axis: powers / (1 + powers.sum(axis=axis, keepdims=True))}, elsewhere="the softmax that may attend to nothing"),
     mistake("softmax-overflows", "the softmax raises e to scores of several hundred, which no float32 holds", "subtract the largest score of a row before exp, as torch.softmax does", {"powers": lambda scores, axis: np.where(scores.max(axis=-1, keepdims=True) > 88, np.nan, np.exp(scores))}, shows=_overflows, alone=True),
     mistake("key-used-as-value", "the weighted sum is taken of the keys", "the weights come from queries and keys, and weigh the values", {"values": lambda key, value: key}),
     mistake("key-reshaped", "keys are reshaped to [width, keys] instead of transposed, which mixes them", "exchange the last two axes of the keys: reshaping keeps the order in memory", {"products": lambda q, k: q @ k.reshape(*k.shape[:-2], k.shape[-1], k.shape[-2])}),

@@ -12,6 +12,7 @@ from typing import Any
 
 HEADER_LIMIT = 64 << 10
 DIMENSIONS_LIMIT = 8
+ARRAYS_LIMIT = 16  # of one answer
 LENGTH = struct.Struct("<I")
 
 # dtype name → (NumPy format of its raw bytes, bytes an item); bfloat16 travels as its bit pattern.
@@ -71,7 +72,7 @@ def array_sizes(header: Mapping[str, Any], limit: int) -> list[tuple[str, str, t
     Raises BadFrame when one is malformed, or when they come to more than `limit` bytes together.
     """
     listed = header.get("arrays", [])
-    if not isinstance(listed, list) or len(listed) > DIMENSIONS_LIMIT:
+    if not isinstance(listed, list) or len(listed) > ARRAYS_LIMIT:
         raise BadFrame("a list of arrays that is none")
     sizes = [_array_size(entry) for entry in listed]
     if sum(size for *_, size in sizes) > limit:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from paperleet.checks.base import Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
+from paperleet.course.declared import key
 from paperleet.inspection import bound_names, class_names, imported_modules, left_out, parsed
 from paperleet.model import Probe, Trouble
 
@@ -20,13 +21,19 @@ class EntryCheck(Check):
     kind: Literal["entry"]
     default_title: ClassVar[str] = "the entry is there"
 
+    module: bool = key(default=False, description="whether it is to be a class derived from torch.nn.Module")
+
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         return []
 
     def judge(self, bench: Bench) -> Judgement:
         loaded = bench.answers.loaded
         if loaded is None or loaded.fault is None:
-            return Judgement(message=f"{bench.exercise.entry.name} is there{self._shadowed(bench)}")
+            name = bench.exercise.entry.name
+            if self.module and loaded is not None and not loaded.facts.get("is_module"):
+                said = f"{name} is no torch.nn.Module, so a model does not find it, nor set its mode"
+                return Judgement([Shortfall(said + self._shadowed(bench), mistake="not-a-module")])
+            return Judgement(message=f"{name} is there{self._shadowed(bench)}")
         fault = loaded.fault
         message = fault.message
         if fault.trouble is Trouble.MISSING:

@@ -68,9 +68,10 @@ _SENTENCES = {
     "threads": ("the thread count", "thread-count-changed"),
     "deterministic": ("deterministic mode", None),
     "random_state": ("the global random state", None),
+    "seed": ("the seed of the global random numbers", "seed-set"),
 }
 State = Literal[
-    "default_dtype", "default_device", "grad_mode", "threads", "deterministic", "random_state", "arguments"
+    "default_dtype", "default_device", "grad_mode", "threads", "deterministic", "random_state", "seed", "arguments"
 ]
 
 
@@ -95,11 +96,11 @@ class UnchangedCheck(Check):
         before, imported = loaded.facts.get("before", {}), loaded.facts.get("state", {})
         after = [("importing", imported)]
         after += [("calling", known.facts["state"]) for _, known in bench.answers.items() if known.facts.get("state")]
-        shortfalls = [
-            found
-            for name in self.state
-            if name != "arguments" and (found := self._look(name, before, after)) is not None
-        ]
+        known = {name: (before, after) for name in self.state if name != "arguments"}
+        if "seed" in known:
+            known["seed"] = imported, after[1:]  # a script may set it once for all that it does
+        looked = (self._look(name, *known[name]) for name in known)
+        shortfalls = [found for found in looked if found is not None]
         if "arguments" in self.state:
             shortfalls += self._look_at_arguments(bench)
         return Judgement(shortfalls, f"{len(self.state)} settings as they were")
@@ -120,7 +121,7 @@ class UnchangedCheck(Check):
         for when, state in after:
             if name in before and name in state and state[name] != before[name]:
                 message = f"{when} the submission changes {sentence}"
-                if name != "random_state":
+                if name not in ("random_state", "seed"):
                     message += f" from {before[name]} to {state[name]}"
                 return Shortfall(message, None, {"state": name, "when": when}, mistake)
         return None

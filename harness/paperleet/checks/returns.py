@@ -70,6 +70,7 @@ class ReturnsCheck(Cases, Check):
         mistakes = {"tuple": "tuple-returned", "list": "list-returned", "none": "nothing-returned"}
         others = {"ndarray": "numpy-array-returned", "tensor": "tensor-returned"}
         mistake = {**mistakes, **others}.get(str(kind), "wrong-type-returned")
+        mistake = "sparse-returned" if is_it else mistake
         return Shortfall(
             f"{bench.call(probe)} returned {_article(got)}, expected a {wanted}",
             "kind",

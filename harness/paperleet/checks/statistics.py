@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from paperleet import numbers
 from paperleet.checks.base import Cases, Check, Judgement, Shortfall
@@ -43,6 +45,12 @@ class StatisticsCheck(Cases, Check):
     independent: tuple[Literal["calls"] | int, ...] = key(
         default=(), description="axes along which neighbours are independent, and 'calls' for the two calls"
     )
+    scatter: tuple[Literal["calls", "all"] | int, ...] = key(
+        default=(),
+        description="what values that are not zero are counted along, whose counts scatter as those of independent "
+        "draws: an axis, 'calls' for each place over all calls, or 'all' for each call as a whole",
+    )
+    calls: Literal[2, 16] = key(default=2, description="how often the same object is called for a case")
     repeats: int = key(default=1, ge=1, le=64, description="how often a case is asked")
     error: float = key(default=1e-9, gt=0, lt=0.1, description="the probability that right work fails this check")
 
@@ -53,6 +61,7 @@ class StatisticsCheck(Cases, Check):
         needs = self.deviation or self.independent
         refuse([(("mean",), "is needed beside 'deviation' and 'independent'")] if needs and not self.mean else [])
         refuse([(("deviation",), "is needed beside 'mean'")] if self.mean and not self.deviation else [])
+        refuse([(("rate",), "is needed beside 'scatter'")] if self.scatter and not self.rate else [])
 
     def named_functions(self) -> Iterator[tuple[str, str, str]]:
         named = {"rate": self.rate, "either": self.either, "mean": self.mean, "deviation": self.deviation}
@@ -60,7 +69,8 @@ class StatisticsCheck(Cases, Check):
 
     def probes(self, exercise: Exercise, seed: int) -> list[Probe]:
         cases = list(self.cases(exercise, seed, self.id))
-        return [exercise.probe(case, procedure="twice", turn=turn) for case in cases for turn in range(self.repeats)]
+        how = "twice" if self.calls == 2 else "often"
+        return [exercise.probe(case, procedure=how, turn=turn) for case in cases for turn in range(self.repeats)]
 
     def judge(self, bench: Bench) -> Judgement:
         groups: dict[tuple[object, ...], list[Probe]] = {}
@@ -70,7 +80,7 @@ class StatisticsCheck(Cases, Check):
         figures: list[_Figure] = []
         error = self.error / (len(groups) * self._figures_of_a_case)
         for probes in groups.values():
-            drawn = _drawn(bench, probes)
+            drawn = _drawn(bench, probes, self.calls)
             if isinstance(drawn, Shortfall):
                 found.append(drawn)
                 continue
@@ -85,7 +95,7 @@ class StatisticsCheck(Cases, Check):
 
     @property
     def _figures_of_a_case(self) -> int:
-        return max(1, bool(self.rate) + 2 * bool(self.mean) + len(self.independent))
+        return max(1, bool(self.rate) + len(self.scatter) + 2 * bool(self.mean) + len(self.independent))
 
     def _neither(self, bench: Bench, probe: Probe, drawn: Floats) -> list[Shortfall]:
         """What is neither zero nor the declared value."""
@@ -115,6 +125,8 @@ class StatisticsCheck(Cases, Check):
                 drawn.size,
                 rate_allowed(share, wanted, drawn.size, error),
             )
+            if 0 < wanted < 1:
+                yield from (_scatter(drawn != 0, along, wanted, error) for along in self.scatter)
         if self.mean is None or self.deviation is None:
             return
         deviation = bench.expected(probe, self.deviation)
@@ -159,16 +171,37 @@ class _Figure:
         return Shortfall(message, None, {"figure": self.name, "got": finite, "expected": self.wanted, "call": call})
 
 
-def _drawn(bench: Bench, probes: list[Probe]) -> Floats | Shortfall:
-    """The values of all calls `[repeats, 2, *shape]`, or what is in the way."""
+def _drawn(bench: Bench, probes: list[Probe], calls: int) -> Floats | Shortfall:
+    """The values of all calls `[repeats, calls, *shape]`, or what is in the way."""
+    names = ("value", "again") if calls == 2 else ("value", *(f"call {number}" for number in range(1, calls)))
     rows = []
     for probe in probes:
-        pair = [bench.table_of(bench.answers[probe], probe, name) for name in ("value", "again")]
-        for table in pair:
+        tables = [bench.table_of(bench.answers[probe], probe, name) for name in names]
+        for table in tables:
             if isinstance(table, Shortfall):
                 return table
-        rows.append(np.stack([np.asarray(table, np.float64) for table in pair]))
+        rows.append(np.stack([np.asarray(table, np.float64) for table in tables]))
     return np.stack(rows)
+
+
+def _scatter(kept: NDArray[np.bool_], along: Literal["calls", "all"] | int, rate: float, error: float) -> _Figure:
+    """How the counts of `kept` `[repeats, calls, *shape]` scatter about their mean, over what binomial counts do."""
+    match along:
+        case "calls":
+            axes: tuple[int, ...] = (1,)
+            name = "the scatter of how often each place is kept"
+        case "all":
+            axes = tuple(range(2, kept.ndim))
+            name = "the scatter of how many values calls keep"
+        case axis:
+            axes = (axis % (kept.ndim - 2) + 2,)
+            name = f"the scatter of how many values are kept along axis {axis}"
+    counted = math.prod(kept.shape[axis] for axis in axes)
+    counts = kept.sum(axis=axes, dtype=np.float64)
+    squares = (counts - counted * rate) ** 2 / (counted * rate * (1 - rate))
+    least, most = scatter_allowed(counted, rate, counts.size, error)
+    got = float(squares.mean())
+    return _Figure(name, got, 1.0, kept.size, 1 - least if got < 1 else most - 1)
 
 
 def _neighbours(z: Floats, axis: Literal["calls"] | int) -> Floats:
@@ -192,6 +225,35 @@ def rate_allowed(share: float, wanted: float, count: int, error: float) -> float
         middle = (low + high) / 2
         low, high = (middle, high) if _divergence(wanted + sign * middle, wanted) < limit else (low, middle)
     return high
+
+
+@functools.lru_cache(maxsize=256)
+def scatter_allowed(count: int, rate: float, groups: int, error: float) -> tuple[float, float]:
+    """Between what the mean of so many squares lies, of a binomial count's standardised deviations.
+
+    Chernoff's bound on both sides, with the moments of the binomial distribution itself: outside with a probability
+    below `error`.
+    """
+    places = np.arange(count + 1)
+    factorials = np.concatenate([[0.0], np.cumsum(np.log(np.arange(1, count + 1)))])
+    logs = (
+        factorials[-1]
+        - factorials
+        - factorials[::-1]
+        + places * math.log(rate)
+        + (count - places) * math.log1p(-rate)
+    )
+    squares = (places - count * rate) ** 2 / (count * rate * (1 - rate))
+    limit = math.log(2 / error) / groups
+    steps = np.geomspace(1e-3, 1e3, 200)
+    least = max(-(limit + _log_mean(logs - step * squares)) / step for step in steps)
+    most = min((limit + _log_mean(logs + step * squares)) / step for step in steps)
+    return max(0.0, float(least)), float(most)
+
+
+def _log_mean(logs: Floats) -> float:
+    top = float(logs.max())
+    return top + math.log(float(np.exp(logs - top).sum()))
 
 
 def _divergence(a: float, b: float) -> float:

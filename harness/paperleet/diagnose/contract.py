@@ -21,6 +21,11 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "hand it over with torch.from_numpy or torch.as_tensor",
     ),
     "tensor-returned": ("a tensor is returned", "work with NumPy alone, and return the array itself"),
+    "not-a-module": (
+        "the class is not derived from torch.nn.Module",
+        "write class …(torch.nn.Module) and call super().__init__() first; train() and eval() then reach it",
+    ),
+    "sparse-returned": ("the result is stored otherwise than as plain numbers", "return a dense tensor: .to_dense()"),
     "wrong-type-returned": ("something else than a tensor is returned", "return the tensor itself"),
     "pairs-left-apart": (
         "sine and cosine of a pair stand on an axis of their own",
@@ -71,6 +76,10 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
     ),
     "default-dtype-changed": ("the default dtype stays changed", "pass dtype= where tensors are made"),
     "default-device-changed": ("the default device stays changed", "pass device= where tensors are made"),
+    "seed-set": (
+        "a call sets the seed of the global random numbers",
+        "draw without setting a seed: what else the program draws is no longer random",
+    ),
     "thread-count-changed": ("the thread count stays changed", "leave torch.set_num_threads alone"),
     "cut-off-from-graph": (
         "the result is cut off from the graph, so that nothing before it can learn",

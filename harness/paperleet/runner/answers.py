@@ -90,7 +90,7 @@ def _texts(named: Any) -> dict[str, str]:
 
 _FACT_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("kind", "type", "dtype", "device", "layout", "entry"), str),
-    **dict.fromkeys(("requires_grad", "on_device", "in_graph", "is_blind"), bool),
+    **dict.fromkeys(("requires_grad", "on_device", "in_graph", "is_blind", "is_module"), bool),
     **dict.fromkeys(("shape", "mixed", "bases", "mutated"), list),
     **dict.fromkeys(("items", "withheld"), int),
     **dict.fromkeys(("elements", "instructions", "peak_bytes", "result_bytes"), int),
@@ -100,7 +100,7 @@ _FACT_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("layers", "attempts"), dict),
     **dict.fromkeys(("default_dtype", "default_device"), str),
     **dict.fromkeys(("grad_mode", "deterministic"), bool),
-    **dict.fromkeys(("threads", "random_state"), int),
+    **dict.fromkeys(("threads", "random_state", "seed"), int),
 }
 
 

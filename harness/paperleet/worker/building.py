@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -19,6 +20,12 @@ def built(entry: Callable[..., Any], request: Mapping[str, Any], tensors: Mappin
     if request["mode"] is not None:
         made.train() if request["mode"] == "train" else made.eval()
     return made  # type: ignore[no-any-return]
+
+
+def is_module(entry: Any) -> bool:
+    """Whether the entry is a class that is derived from torch.nn.Module."""
+    torch = sys.modules.get("torch")
+    return torch is not None and isinstance(entry, type) and issubclass(entry, torch.nn.Module)
 
 
 def _load(made: Any, name: str, tensor: Any) -> None:

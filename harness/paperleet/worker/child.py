@@ -87,7 +87,13 @@ def _load(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) 
     exec(code, module.__dict__)
     entry = module.__dict__.get(request["entry"], _MISSING)
     kind = "missing" if entry is _MISSING else "callable" if callable(entry) else "not callable"
-    facts = {"entry": kind, "type": values.type_name(entry), "before": before, "state": state.snapshot()}
+    facts = {
+        "entry": kind,
+        "type": values.type_name(entry),
+        "is_module": building.is_module(entry),
+        "before": before,
+        "state": state.snapshot(),
+    }
     return {"facts": facts, "arrays": []}, b""
 
 

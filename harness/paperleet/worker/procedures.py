@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from paperleet.worker import values
 
 RESULT_WEIGHTS = "weights of the result"
+CALLS_OFTEN = 16
 
 Observed = tuple[dict[str, Any], list[values.Array]]
 
@@ -127,6 +128,14 @@ def twice(asked: Asked) -> Observed:
     return facts, arrays + values.observe(asked.result(), asked.limit, "again")[1]
 
 
+def often(asked: Asked) -> Observed:
+    """What sixteen calls of the same object return, one after the other."""
+    facts, arrays = values.observe(asked.result(), asked.limit)
+    for number in range(1, CALLS_OFTEN):
+        arrays += values.observe(asked.result(), asked.limit, f"call {number}")[1]
+    return facts, arrays
+
+
 def cost(asked: Asked) -> Observed:
     """What the call costs, and no values."""
     from paperleet.worker import counting
@@ -143,5 +152,6 @@ PROCEDURES: Mapping[str, Procedure] = {
     "device_of_tensors": where_tensors_lie,
     "gradient_of_sum": gradient_of_sum,
     "gradients": gradients,
+    "often": often,
     "twice": twice,
 }

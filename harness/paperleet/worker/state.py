@@ -20,6 +20,7 @@ def snapshot() -> dict[str, Any]:
         "grad_mode": bool(torch.is_grad_enabled()),
         "threads": int(torch.get_num_threads()),
         "deterministic": bool(torch.are_deterministic_algorithms_enabled()),
+        "seed": zlib.crc32(str(torch.initial_seed()).encode()),
         "random_state": _has_moved(zlib.crc32(torch.get_rng_state().numpy().tobytes())),
     }
 
