@@ -69,7 +69,9 @@ def _again(calls):
 def _exact(calls):
     """Whether the same number is kept in every row, or in every call, to the last value."""
     rows = not _alike(calls, 0) and all(len(set((call.values != 0).sum(-1))) == 1 for call in calls)
-    return _dropped(calls) and (rows or all((c.values != 0).sum() == round(c.values.size * (1 - _p(c))) for c in calls))
+    return _dropped(calls) and (
+        rows or all((c.values != 0).sum() == round(c.values.size * (1 - _p(c))) for c in calls)
+    )
 
 
 def _repeated(calls):
