@@ -175,6 +175,7 @@ def test_starter_of_a_new_exercise_is_copied_and_graded_as_the_command_says(fold
         (["ramp", "--entry", "f()"], "--entry 'f()': a function without arguments has only one answer; give it one"),
         (["ramp", "--entry", "f(x, dtype=torch.float32)", "--framework", "numpy"], "--entry 'f(x, dtype=torch.float32)' names torch, and --framework is numpy; make them agree"),
         (["taken", "--entry", "f(x)"], "tiers.yaml:21: the exercise 'taken' is declared already"),
+        (["rotary_embedding", "--entry", "f(x)"], "'rotary_embedding' is an exercise of the shipped course, which one of the same name would hide; take another name, or ask more in the shipped one: write below 'exercises:' in tiers.yaml\npaperleet:   rotary_embedding: {extends: builtin, checks: {…}}"),
     ],
 )  # fmt: skip
 def test_exercise_that_cannot_be_made_is_told_and_nothing_is_written(

@@ -95,6 +95,19 @@ def test_broken_yaml_is_told_at_its_column_and_the_rest_is_still_looked_at(cours
     ]
 
 
+def test_hints_are_not_compared_with_checks_that_cannot_be_read(course: Path, capsys: Captured) -> None:
+    change(course / "exercises" / "ramp" / "exercise.yaml", "framework: ", "framework:")
+    (course / "exercises" / "ramp" / "hints.md").write_text("## a\n<!-- for: T1/small-cases -->\n* x\n")
+
+    assert run(["validate"]) == 1
+    path = "exercises/ramp/exercise.yaml"
+    line = (course / path).read_text().splitlines().index("framework:numpy") + 1
+    assert capsys.readouterr().out.splitlines() == [
+        f"{path}:{line}:11: a space is missing after 'framework:'; write 'framework: numpy'",
+        "1 problem in 1 file",
+    ]
+
+
 def test_no_code_of_the_course_is_run(course: Path, capsys: Captured) -> None:
     for path in (
         *course.glob("exercises/ramp/*.py"),

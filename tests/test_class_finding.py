@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import zipfile
 from collections.abc import Sequence
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from paperleet.classroom import finding, roster
+from paperleet.classroom.archives import Limits
 from paperleet.course.load import load
 from paperleet.course.schema import Exercise
 from paperleet.model import WrongUse
@@ -184,6 +186,56 @@ def test_zip_is_unpacked_without_leaving_its_folder(
     assert names == [("0101", "work.py"), ("bob@example.edu", "work.py"), ("=cmd()", "work.ipynb")]
     assert written == ["export.zip", "submission_metadata.yml", "work.ipynb", "work.py"]
     assert list(unpacked.iterdir()) == []
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as made:
+        for name, content in files.items():
+            made.writestr(name, content)
+    return data.getvalue()
+
+
+def test_archives_of_students_are_unpacked_wherever_they_lie(
+    tmp_path: Path, exercise: Exercise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("paperleet.classroom.finding.OF_A_STUDENT", Limits(2, 1000))
+    one = zipped({"work/main.py": TASK, "work/pic.png": b"x" * 200})
+    folders = {
+        "ada/hw.zip": one,
+        "bob/hw.zip": b"PK no",
+        "carl/hw.zip": zipped({"inner.zip": one}),
+        "dan/hw.zip": zipped({"a.py": TASK, "b.py": b"", "c.py": b""}),
+        "eve/hw.zip": zipped({"a.py": b"#" * 1001}),
+        "fay/hw.zip": b"PK no",
+        "fay/work.py": TASK,
+        "guy.zip": one,
+    }
+    moodle = {"Zoe_101_assignsubmission_file_hw.zip": one, "Max_102_assignsubmission_file_work.py": TASK}
+    write(tmp_path, {f"class/{name}": content for name, content in folders.items()})
+    write(tmp_path, {f"moodle/{name}": content for name, content in moodle.items()})
+    write(tmp_path, {"all.zip": zipped(folders), "guy/solo.zip": zipped({"solution.py": TASK})})
+
+    def expected(place: Path) -> dict[str, str]:
+        broken = "cannot be unpacked: File is not a zip file; unpack it yourself"
+        less = "unpack it, and leave out what is no code"
+        return {
+            "ada": "ada/hw.zip/work/main.py",
+            "bob": f"{place}/bob/hw.zip {broken}",
+            "carl": f"{place}/carl/hw.zip/inner.zip lies in another archive; unpack it yourself",
+            "dan": f"{place}/dan/hw.zip holds more than 2 files; {less}",
+            "eve": f"{place}/eve/hw.zip holds more than 1000 bytes; {less}",
+            "fay": f"fay/work.py ({place}/fay/hw.zip {broken})",
+            "guy": "guy.zip/work/main.py",
+        }
+
+    for place in (tmp_path / "class", tmp_path / "all.zip"):
+        assert seen([place], exercise, place) == expected(place)
+    assert seen([tmp_path / "moodle"], exercise, tmp_path / "moodle") == {
+        "102": "Max_102_assignsubmission_file_work.py",
+        "101": "Zoe_101_assignsubmission_file_hw.zip/work/main.py",
+    }
+    assert seen([tmp_path / "guy/solo.zip"], exercise, tmp_path) == {"solo": "guy/solo.zip/solution.py"}
 
 
 def test_moodle_export_has_a_folder_each_or_all_files_in_one(tmp_path: Path, exercise: Exercise) -> None:

@@ -7,12 +7,14 @@ import io
 import json
 import os
 import random
+import shlex
 import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -66,17 +68,17 @@ def test_class_is_graded_and_shown_and_the_same_command_does_nothing_twice(stude
         "2/4 bob: failed, 9 of 21 points · one-based-positions",
         "3/4 carl: failed, 5 of 21 points · halves-concatenated",
         "4/4 dan: failed, 0 of 21 points",
-        f"4 graded: 1 passed, 3 failed; 5 submissions in {book}",
+        f"4 distinct files graded; 5 submissions in {book}: 2 passed, 3 failed",
     ]
     assert grade(students) == 0
-    assert lines(capsys) == [f"nothing new to grade; 5 submissions in {book}"]
+    assert lines(capsys) == [f"nothing new to grade; 5 submissions in {book}: 2 passed, 3 failed"]
     (students / "bob" / f"{EXERCISE}.py").write_bytes(RIGHT.read_bytes())
     (students / "dan" / f"{EXERCISE}.py").write_bytes(WRONG.read_bytes() + b"# mine\n")
     assert grade(students) == 0
     assert lines(capsys) == [
         "1/2 dan: failed, 9 of 21 points · one-based-positions",
         "changed: dan: failed, 0 of 21 → failed, 9 of 21",
-        f"1 graded: 0 passed, 1 failed; 5 submissions in {book}",
+        f"1 distinct file graded; 5 submissions in {book}: 3 passed, 2 failed",
     ]
     run(["class", "show", "-g", str(book)])
     assert lines(capsys) == [
@@ -108,16 +110,71 @@ def test_exercise_that_changed_is_graded_again_only_when_asked(
     kept, last = lines(capsys)
     assert kept == f"5 results of another revision of {EXERCISE} kept; --regrade grades again"
     grade(students, *given, "--regrade")
-    changed = [line for line in lines(capsys) if line.startswith("changed")]
-    assert changed == [
-        "changed: ada: passed, 21 of 21 → passed, 27 of 27",
-        "changed: eve: passed, 21 of 21 → passed, 27 of 27",
-        "changed: bob: failed, 9 of 21 → failed, 11 of 27",
-        "changed: carl: failed, 5 of 21 → failed, 5 of 27",
-        "changed: dan: failed, 0 of 21 → failed, 0 of 27",
+    assert [line for line in lines(capsys) if not line[0].isdigit() or "/" not in line[:3]] == [
+        "5 results of 27 points instead of 21, which is no change by itself",
+        f"4 distinct files graded; 5 submissions in {book}: 2 passed, 3 failed",
     ]
+    text = declared.read_text()
+    declared.write_text(text.replace("  T2:\n", "  T2:\n    - {id: tiny, kind: formula, for: {i: 1, D: 2}}\n"))
     grade(students, *given, "--regrade")
-    assert lines(capsys) == [last] == [f"nothing new to grade; 5 submissions in {book}"]
+    assert [line for line in lines(capsys) if line.startswith("changed")] == []
+    grade(students, *given, "--regrade")
+    assert lines(capsys) == [last] == [f"nothing new to grade; 5 submissions in {book}: 2 passed, 3 failed"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("{root}/none",), "there is no {root}/none"),
+        (("{root}/empty",), "there is no .py file or notebook in {root}/empty"),
+        (("{root}/class", "--roster", "{root}/none.csv"), "{root}/none.csv cannot be read: No such file or directory; name a .py file"),
+        (("{root}/class", "-e", "positional_encodng"), "there is no exercise 'positional_encodng'; did you mean 'positional_encoding'?"),
+    ],
+)  # fmt: skip
+def test_what_is_refused_leaves_no_gradebook(
+    students: Path, capsys: Captured, arguments: tuple[str, ...], said: str
+) -> None:
+    root, book = students.parent, students.with_suffix(".db")
+    (root / "empty").mkdir()
+    given = [argument.format(root=root) for argument in arguments]
+
+    code = run(["class", "grade", "-e", EXERCISE, "-g", str(book), *given])
+
+    assert (code, capsys.readouterr().err, book.exists()) == (2, f"paperleet: {said.format(root=root)}\n", False)
+
+
+def test_line_that_asks_again_is_as_the_class_was_graded_and_only_where_it_works(
+    students: Path, capsys: Captured, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ROOT / "exercises", "a course/exercises")
+    shutil.copytree(ROOT / "reference", "a course/reference")
+    shutil.copy(ROOT / "tiers.yaml", "a course")
+    shutil.rmtree("class")
+    Path("class/bob").mkdir(parents=True)
+    cells = [{"cell_type": "code", "source": WRONG.read_text()}]
+    Path("class/bob/my work.ipynb").write_text(json.dumps({"cells": cells}))
+    with zipfile.ZipFile("more.zip", "w") as packed:
+        packed.write(WRONG, "carl/work.py")
+        packed.write(RIGHT, "dan/work.py")
+    asked = ["class", "grade", "class", "more.zip", "-e", EXERCISE, "-g", "c.db", "--course", "a course"]
+    assert run([*asked, "--seed", "1", "--time-limit", "50", "-j", "1"]) == 0
+    capsys.readouterr()
+
+    def again(student: str) -> tuple[str, list[str]]:
+        assert run(["class", "show", "-g", "c.db", "--student", student]) == 0
+        printed = lines(capsys)
+        return printed[1], [line.strip() for line in printed if "again:" in line]
+
+    options = f"--exercise {EXERCISE} --course '{tmp_path}/a course' --time-limit 50 --check T1/position-0 --seed 1"
+    file, found = again("bob")
+    assert (file, found[0]) == (
+        "file class/bob/my work.ipynb",
+        f"again: paperleet grade 'class/bob/my work.ipynb' {options}",
+    )
+    assert run(shlex.split(found[0])[2:]) == 1
+    capsys.readouterr()
+    assert again("carl") == ("file more.zip/carl/work.py", [])
 
 
 def test_results_come_as_they_are_done_and_closing_leaves_no_process() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from paperleet import Grader
-from paperleet.classroom import exporting, lateness, roster, stored
+from paperleet.classroom import exporting, lateness, roster, selecting, stored
 from paperleet.classroom.gradebook import CheckLine, Entry, Gradebook, Result, digest_of
 from paperleet.classroom.lateness import Policy
 from paperleet.classroom.selecting import Selection
@@ -130,9 +130,9 @@ def test_statistics_count_mistakes_checks_points_and_clusters(filled: Gradebook,
         f"  5  {'█' * 8:30}  1",
         "",
         "passed by",
-        f"  T0/entry      {full}  100% 5 of 5",
-        f"  T1/formula    {'█' * 6:30}   20% 1 of 5",
-        f"  T1/precision  {full}  100% 1 of 1",
+        f"  T0/entry      {full}  100%  5 passed",
+        f"  T1/formula    {'█' * 6:30}   20%  1 passed, 4 failed",
+        f"  T1/precision  {'█' * 6:30}   20%  1 passed, 4 not run",
         "",
         "mistakes",
         f"  wrong-base        {full}  3",
@@ -150,7 +150,10 @@ def test_statistics_count_mistakes_checks_points_and_clusters(filled: Gradebook,
     [
         (["show", "--check", "T1/formla"], "there is no check 'T1/formla' in these results; did you mean 'T1/formula'?"),
         (["show", "-e", "other"], "the gradebook {path} holds nothing for 'other'; use one of layer_norm"),
-        (["show", "--student", "x"], "there is no result of 'x' in {path}; 'paperleet class show' lists who is there"),
+        (["show", "--student", "x"], "there is no student 'x'; 'paperleet class show' lists who is there"),
+        (["show", "--student", "Ada Lovelac"], "there is no student 'Ada Lovelac'; did you mean 'Ada Lovelace'?"),
+        (["show", "--student", "fay"], "there is no result of 'fay' in {path}; 'paperleet class show' tells why"),
+        (["show", "--mistake", "wrong-bse"], "nobody makes the mistake 'wrong-bse' here; did you mean 'wrong-base'?"),
         (["export", "-e", "other"], "the gradebook {path} holds nothing for 'other'"),
         (["export", "--due", "soon"], "'soon' is no date; write it as 2026-10-01, or 2026-10-01T23:59+02:00"),
     ],
@@ -159,6 +162,16 @@ def test_what_is_not_there_is_told(filled: Gradebook, capsys: Captured, argument
     code = run(["class", *arguments, "-g", str(filled.path)])
 
     assert (code, capsys.readouterr().err) == (2, f"paperleet: {message.format(path=filled.path)}\n")
+
+
+def test_student_is_found_by_identifier_or_by_the_name_of_one(filled: Gradebook) -> None:
+    filled.enrol([("z2", "zoe")])
+    rows = list(filled.rows())
+
+    assert [selecting.student(rows, wanted) for wanted in ("ada", "ADA  lovelace", "zoe")] == ["ada", "ada", "zoe"]
+    with pytest.raises(WrongUse) as refused:
+        selecting.student(rows, "ZOE")
+    assert str(refused.value) == "'ZOE' is the name of several students; use one of z2, zoe"
 
 
 def test_hostile_names_neither_steer_a_terminal_nor_are_executed_by_a_spreadsheet(book: Gradebook) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import stat
@@ -13,11 +14,17 @@ from pathlib import Path
 
 import pytest
 from paperleet.cli import run
+from paperleet.course.load import load
 
 from tests.conftest import ROOT
 
 GOOD = ROOT / "submissions" / "right" / "interleaved.py"
 BAD = ROOT / "submissions" / "wrong" / "halved_exponent.py"
+CHECKS = ", ".join(
+    f"{tier}/{check.id}"
+    for tier, checks in load().exercises["sinusoidal_encoding"].checks.items()
+    for check in checks
+)
 KEYS = {
     "schema", "exercise", "submission", "passed", "points", "tiers", "diagnoses", "ruled_out", "output", "error",
     "isolation", "seed", "seconds",
@@ -71,6 +78,8 @@ def test_json_of_several_files_lists_their_scorecards_in_order(capsys: Captured,
 @pytest.mark.parametrize(
     ("arguments", "code", "kind", "message"),
     [
+        (["--check", "T1"], 2, "usage", "sinusoidal_encoding has no check 'T1'; use --tier T1"),
+        (["--check", "T1/foo"], 2, "usage", f"sinusoidal_encoding has no check 'T1/foo'; use one of {CHECKS}"),
         (["--check", "T1/even-width"], 2, "usage", "sinusoidal_encoding has no check 'T1/even-width'; did you mean 'T1/even-widths'?"),
         (["--tier", "T9"], 2, "usage", "sinusoidal_encoding has no tier 'T9'; use one of T0, T1, T2, T3"),
         (["--exercise", "sinusoidal_encodng"], 2, "usage", "there is no exercise 'sinusoidal_encodng'; did you mean 'sinusoidal_encoding'?"),
@@ -142,6 +151,29 @@ def test_start_copies_the_starter_and_never_overwrites(
     assert run(["start", "sinusoidal_encoding"]) == 2
     said = "paperleet: sinusoidal_encoding.py is there already and stays as it is; name another path\n"
     assert (mine.read_text(), capsys.readouterr().err) == ("my work\n", said)
+
+
+def test_file_that_cannot_be_run_says_that_nothing_ran(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text("def sinusoidal_encoding(:\n")
+
+    assert run(["grade", str(path), "--seed", "1", "--require-isolation", "process"]) == 1
+    footer = capsys.readouterr().out.splitlines()[-2]
+    assert re.fullmatch(r"nothing ran · seed 1 · \d\.\d s *", footer)
+
+
+@pytest.mark.parametrize("group", [[], ["class"], ["course"]])
+def test_no_command_is_summed_up_in_half_a_sentence(capsys: Captured, group: list[str]) -> None:
+    assert run([*group, "--help"]) == 0
+    commands = capsys.readouterr().out.partition("Commands:\n")[2].splitlines()
+    assert commands and [line for line in commands if not line.endswith(".") or line.endswith("...")] == []
+
+
+def test_several_sections_of_a_paper_are_called_sections(capsys: Captured) -> None:
+    assert run(["list"]) == 0
+    papers = [line.strip() for line in capsys.readouterr().out.splitlines() if ", section" in line]
+    assert [line.rpartition(", ")[2] for line in papers if "Dropout" in line] == ["sections 4 and 10"]
+    assert {line.rpartition(", ")[2] for line in papers if "Attention" in line} == {"section 3.5", "section 3.2.1"}
 
 
 def test_starter_runs_and_fails_honestly(capsys: Captured, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from paperleet.audit.submissions import Maker
 from paperleet.authoring import Catalogue
 from paperleet.checks.bench import Bench
 from paperleet.course import python
+from paperleet.course.load import load
 from paperleet.course.schema import Course
 
 from tests.conftest import ROOT
@@ -42,8 +43,6 @@ Removed = set[str]
 
 def _formula_mistakes() -> Iterator[tuple[str, str]]:
     """Each wrong file with each known formula mistake that it makes."""
-    from paperleet.course.load import load
-
     course = load()
     catalogue = python.mistakes(course, course.exercises["sinusoidal_encoding"]).CATALOGUE
     known = {mistake.id for mistake in catalogue.mistakes}
@@ -202,3 +201,57 @@ def catalogue_without(monkeypatch: pytest.MonkeyPatch) -> Removed:
 
     monkeypatch.setattr(diagnose, "_catalogue", reduced)
     return removed
+
+
+def _starter(course: Course, name: str) -> str:
+    return (course.folder(course.exercises[name]) / "starter.py").read_text()
+
+
+@pytest.mark.parametrize("name", list(load().exercises))
+def test_a_starter_is_told_as_such_also_with_another_comment_and_in_other_places(grader: Grader, name: str) -> None:
+    text = _starter(grader.course, name).replace("    # ", "    # I wonder: ") + "\n\nprint(1 + 1)\n"
+
+    found = grader.grade(text, name, seed=SEED).diagnoses
+    assert [dataclasses.astuple(one) for one in found] == [
+        (
+            "not-started",
+            "nothing is written yet",
+            "the functions are those of the starter",
+            "write what the statement asks for; paperleet show tells it, and paperleet hint where to begin",
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "ids"),
+    [
+        ("def positional_encoding(i, D):\n    '''A vector.'''\n", ["not-started"]),
+        ("def positional_encoding(i, D):\n    ...\n", ["not-started"]),
+        ("def helper():\n    pass\n\ndef positional_encoding(i, D):\n    raise NotImplementedError('later')\n", ["not-started"]),
+        ("def positional_encoding(i, D):\n    return None\n", ["nothing-returned"]),
+        ("def positional_encoding(i, D):\n    raise ValueError\n", ["crash"]),
+        ("import numpy as np\n\ndef positional_encoding(i, D):\n    return np.zeros(D) + 0\n", []),
+        ("import numpy as np\n\ndef positional_encoding(i, D):\n    return np.zeros(D)\n\npositional_encoding = print\n", ["nothing-returned"]),
+    ],
+)  # fmt: skip
+def test_only_empty_functions_are_not_started(grader: Grader, source: str, ids: list[str]) -> None:
+    found = grader.grade(source, "positional_encoding", seed=SEED).diagnoses
+
+    assert [one.id for one in found] == ids
+
+
+def test_what_raises_by_accident_is_quoted_shortly_and_whole(grader: Grader) -> None:
+    source = (
+        "import numpy as np\nimport torch\n\n"
+        "def sinusoidal_encoding(length, d_model, start=0, *, dtype=torch.float32, device=None):\n"
+        "    if length < 0 or d_model < 1 or start < 0:\n"
+        "        np.zeros((3, 3, 3, 5, 6)) + np.zeros((4, 7, 8))\n"
+        "    return torch.zeros(length, d_model, dtype=dtype)\n"
+    )
+    card = grader.grade(source, checks=["T2/invalid-arguments"], seed=SEED)
+
+    message = next(check.message for _, check in card.checks if check.id == "invalid-arguments")
+    assert message.splitlines()[1] == (
+        "sinusoidal_encoding(-1, 8) raised ValueError by accident: "
+        "operands could not be broadcast together with shapes (3,3,3…, expected ValueError"
+    )

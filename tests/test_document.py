@@ -42,7 +42,7 @@ def test_block_text_stays_text() -> None:
 
 
 def test_a_tag_makes_no_object() -> None:
-    assert value_of("!!python/object/apply:os.getcwd [x]") == ["x"]
+    assert parse(b"key: !!python/object/apply:os.getcwd [x]\n", "f.yaml").data == {"key": ["x"]}
 
 
 def test_keys_are_always_text() -> None:
@@ -197,6 +197,39 @@ def test_what_is_no_mapping_is_refused(text: str) -> None:
 )
 def test_what_is_no_yaml_is_refused_with_the_parsers_reason(text: str, message: str) -> None:
     assert refusal(text) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("version: 1\nframework:numpy\ntitle: x\n", "f.yaml:2: a space is missing after 'framework:'; write 'framework: numpy'"),
+        ("framework:numpy\nversion: 1\n", "f.yaml:1: a space is missing after 'framework:'; write 'framework: numpy'"),
+        ("a:\n  - id:x\n    kind: y\n", "f.yaml:2: a space is missing after 'id:'; write 'id: x'"),
+        ("a:\n  - {id: x, kind:formula}\n", "f.yaml:2: a[0]: a space is missing after 'kind:'; write 'kind: formula'"),
+        ("a:\n  b: 1\n\u00a0 c: 2\n  d: 3\n", "f.yaml:3: a no-break space stands where a space must be; type a plain space in its place"),
+        ("\u00a0\u00a0a: 1\n", "f.yaml:1: a no-break space stands where a space must be; type a plain space in its place"),
+        ("a:\u00a01\nb: 2\n", "f.yaml:1: a no-break space stands where a space must be; type a plain space in its place"),
+        ("a:\n  -\u3000{b: 1}\n", "f.yaml:2: a: an ideographic space stands where a space must be; type a plain space in its place"),
+    ],
+)  # fmt: skip
+def test_a_space_that_is_missing_or_none_is_told_where_it_must_be(text: str, message: str) -> None:
+    assert refusal(text) == message
+
+
+def test_spaces_and_colons_within_a_text_are_left_alone() -> None:
+    assert parse("a: b:c\nd: http://x\n'e:f': 1\ng: h\u00a0i\n".encode(), "f.yaml").data == {
+        "a": "b:c", "d": "http://x", "e:f": 1, "g": "h\u00a0i",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("tag", ["!!python/object:os.system", "!!str", "!mine", "!<x:y>"])
+def test_a_tag_is_refused_with_what_to_do_instead(tag: str) -> None:
+    found = parse(f"a: 1\nb: [2, {tag} 3] # !no\nc: 'ha!'\n".encode(), "f.yaml").refusals
+
+    named = tag.strip("!<>") if "<" in tag else tag
+    assert [one.precise for one in found] == [
+        f"f.yaml:2:8: the tag '{named}' is not read; write the value without it"
+    ]
 
 
 def test_a_file_of_exactly_one_mebibyte_is_read() -> None:

@@ -52,6 +52,15 @@ def test_with_a_file_the_hint_is_for_the_mistake_that_it_makes(capsys: Captured,
     assert (lines[0], lines[-1]) == (heading, f"next: paperleet hint {FORM} {path} --number 2")
 
 
+def test_where_nothing_is_written_the_first_hint_is_the_first_of_all(capsys: Captured, tmp_path: Path) -> None:
+    run(["start", FORM, str(tmp_path / "mine.py")])
+    run(["hint", FORM])
+    first = capsys.readouterr().out.splitlines()[1:-1]
+
+    assert run(["hint", FORM, str(tmp_path / "mine.py")]) == 0
+    assert capsys.readouterr().out.splitlines()[:-1] == first
+
+
 def test_the_last_hint_names_no_next_one(capsys: Captured) -> None:
     assert run(["hint", FORM, str(WRONG / "one_based_positions.py"), "--number", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()
@@ -67,6 +76,17 @@ def test_beyond_the_last_hint_there_is_none(capsys: Captured) -> None:
 def test_a_file_that_passes_needs_no_hint(capsys: Captured) -> None:
     assert run(["hint", FORM, str(RIGHT)]) == 0
     assert capsys.readouterr().out == "everything passes: 24 of 24 points; no hint is needed\n"
+
+
+def test_a_file_of_another_exercise_is_told_with_the_command_for_it(capsys: Captured, tmp_path: Path) -> None:
+    path = tmp_path / "my file.py"
+    path.write_text("def sinusoidal_encoding(length, d_model):\n    return 1\n")
+
+    assert run(["hint", FORM, str(path)]) == 2
+    assert capsys.readouterr().err == (
+        f"paperleet: {path} is for sinusoidal_encoding, and not for {FORM}; "
+        f"ask for it with: paperleet hint sinusoidal_encoding '{path}'\n"
+    )
 
 
 def test_a_file_that_cannot_be_read_is_told(capsys: Captured, tmp_path: Path) -> None:

@@ -127,6 +127,8 @@ def test_two_timeouts_leave_the_rest_not_run(hasty: Grader) -> None:
     assert outcomes.pop("T0/entry") is Outcome.PASSED
     assert outcomes.pop("T0/tensor") is Outcome.FAILED
     assert set(outcomes.values()) == {Outcome.NOT_RUN}
+    messages = {check.message for _, check in card.checks if check.outcome is Outcome.NOT_RUN}
+    assert messages == {"see T0/tensor", "2 calls had timed out"}
 
 
 def test_helpers_of_a_submission_do_not_outlive_it(hasty: Grader, tmp_path: Path) -> None:

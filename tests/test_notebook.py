@@ -12,6 +12,7 @@ from typing import Any
 import nbformat
 from nbclient import NotebookClient
 from paperleet.course.load import load
+from paperleet.inspection import place
 from paperleet.notebook.code import Gathered, gather
 
 from tests.conftest import ROOT
@@ -236,3 +237,38 @@ def test_a_prompt_that_keeps_no_source_is_told_what_to_do() -> None:
         "paperleet.model.WrongUse: the source of 'sinusoidal_encoding' is not to be had here: write it into a file and "
         "use paperleet grade, or call check with isolated=False"
     )
+
+
+def test_a_self_check_brings_torch_along_and_tells_the_line_that_raises(tmp_path: Path) -> None:
+    script = """\
+import paperleet
+
+
+def sinusoidal_encoding(length, d_model, start=0, *, dtype=None, device=None):
+    return (dtype, device)[9]
+
+
+shown = paperleet.check(sinusoidal_encoding, isolated=False)
+print(*(found.evidence.partition("\\n94 calls")[0] for found in shown.card.diagnoses if found.id == "crash"))
+"""
+    (tmp_path / "script.py").write_text(script, "utf-8")
+    ran = subprocess.run([sys.executable, "script.py"], cwd=tmp_path, capture_output=True, text=True, check=True)
+
+    assert ran.stdout == "line 5: return (dtype, device)[9]\nIndexError: tuple index out of range\n"
+
+
+def test_lines_of_gathered_code_are_told_by_their_cells() -> None:
+    cells = [
+        "import math\n\nx = 1",
+        "y = 2",
+        "%time\n",
+        "def g():\n    return 1\n\nz = 3\n\ndef f(a):\n    return g() + x / a",
+    ]
+    source = gather("f", cells, {}).source
+    lines = source.splitlines()
+
+    assert source == (
+        "# cell 1, line 3\nx = 1\n\n# cell 4\ndef g():\n    return 1\n# cell 4, line 6\ndef f(a):\n    return g() + x / a\n"
+    )
+    assert place(source, lines.index("x = 1") + 1) == "cell 1, line 3"
+    assert place(source, lines.index("    return g() + x / a") + 1) == "cell 4, line 7"

@@ -7,11 +7,12 @@ import re
 from collections.abc import Mapping
 
 from paperleet.course.schema import Course, Exercise
-from paperleet.inspection import bound_names, parsed
+from paperleet.inspection import bound_names, left_out, parsed
 from paperleet.model import WrongUse
-from paperleet.submission import Submission
+from paperleet.submission import NOTEBOOK, PYTHON, Submission
 
 _HEADER = re.compile(r"^#+[ \t]*paperleet:[ \t]*(\S+)[ \t]*$", re.MULTILINE)
+_DEFINED = re.compile(r"^(?:# )?\s*def\s+(\w+)", re.MULTILINE)
 _HEADER_LINES = 10
 _ALIKE = 0.75
 
@@ -28,19 +29,28 @@ def choose(course: Course, submission: Submission, wanted: str | None) -> Exerci
     if len(course.exercises) == 1:
         return next(iter(course.exercises.values()))
     found = bound_names(parsed(submission.text))
-    if not found:
-        # A file that does not parse still names its function.
-        found = tuple(re.findall(r"^\s*def\s+(\w+)", submission.text, re.MULTILINE))
+    if not found or left_out(submission.text):
+        # A file or a notebook's cell that does not parse still names its function.
+        found = (*found, *_DEFINED.findall(submission.text))
     fitting = _fitting(list(course.exercises.values()), found)
     if len(fitting) == 1:
         return fitting[0]
     if not fitting:
         # What `paperleet start` made still has the exercise's name when its function was lost.
-        stem = submission.name.removesuffix(".py")
+        stem = submission.name.removesuffix(PYTHON).removesuffix(NOTEBOOK)
         if stem in course.exercises:
             return course.exercises[stem]
         raise WrongUse(_asking(submission, "defines the function of no exercise", list(course.exercises)))
     raise WrongUse(_asking(submission, "could be for several exercises", [exercise.id for exercise in fitting]))
+
+
+def another(course: Course, submission: Submission, wanted: Exercise) -> Exercise | None:
+    """The exercise that the file is for where that is plainly not the wanted one."""
+    try:
+        found = choose(course, submission, None)
+    except WrongUse:
+        return None
+    return found if found.id != wanted.id else None
 
 
 def at_a_glance(entries: Mapping[str, str], submission: Submission, wanted: str | None) -> str | None:

@@ -15,11 +15,12 @@ import click
 from paperleet import __version__, exits
 from paperleet.machine import usable_cores
 from paperleet.model import PaperleetError, Scorecard, Unreadable
-from paperleet.options import COURSE, EXERCISE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_LIMIT
+from paperleet.options import COURSE, EXERCISE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_LIMIT, given
 from paperleet.report.consoles import console, discard_output
 
 if TYPE_CHECKING:
     from paperleet.grading import Grader
+    from paperleet.submission import Submission
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -134,7 +135,7 @@ def grade(
     from paperleet.report.progress import Progress
 
     cards = []
-    rerun = _rerun_options(exercise, course, time_limit)
+    rerun = given(exercise=exercise, course=course, time_limit=time_limit)
     grader = Grader(
         course=course,
         time_limit=time_limit,
@@ -145,10 +146,12 @@ def grade(
     with grader, Progress(len(files), quiet=as_json) as progress:
         for file in files:
             progress.start(file)
-            card = _grade_one(grader, file, exercise, tiers, checks, seed)
+            read, card = _grade_one(grader, file, exercise, tiers, checks, seed)
             cards.append(card)
             if not as_json:
                 progress.stop()
+                if read is not None and read.remark:
+                    click.echo(f"paperleet: note: {read.path}: {read.remark}", err=True)
                 _show(card, verbose, rerun, is_first=len(cards) == 1)
     if as_json:
         from paperleet.report import document
@@ -166,29 +169,27 @@ def _grade_one(
     tiers: Sequence[str],
     checks: Sequence[str],
     seed: int | None,
-) -> Scorecard:
-    """The file's scorecard; a file whose exercise cannot be told does not stop the others."""
+) -> tuple[Submission | None, Scorecard]:
+    """The file as it was read, and its scorecard; one whose exercise cannot be told does not stop the others."""
+    from paperleet import submission
     from paperleet.grading import unreadable
     from paperleet.model import CourseRefused, WrongUse
 
     try:
-        return grader.grade(Path(file), exercise, tiers=tiers, checks=checks, seed=seed)
+        read = submission.read(Path(file))
+        return read, grader.grade(read, exercise, tiers=tiers, checks=checks, seed=seed)
     except CourseRefused:
         raise
+    except Unreadable as error:
+        return None, unreadable(file, error)
     except WrongUse as error:
         if exercise is not None or tiers or checks:
             raise
-        return unreadable(file, error)
+        return None, unreadable(file, error)
 
 
 def _import_report() -> None:
     from paperleet.report import terminal  # noqa: F401
-
-
-def _rerun_options(exercise: str | None, course: str | None, time_limit: float | None) -> tuple[str, ...]:
-    limit = f"{time_limit:g}" if time_limit else None
-    given = (("--exercise", exercise), ("--course", course), ("--time-limit", limit))
-    return tuple(part for name, value in given if value for part in (name, value))
 
 
 def _show(card: Scorecard, verbose: bool, rerun: tuple[str, ...], *, is_first: bool) -> None:
@@ -252,17 +253,23 @@ def hint(exercise: str, file: str | None, number: int, course: str | None) -> in
 
     Exit code 0 when a hint was shown or none is needed, 2 for wrong use, 3 when FILE could not be graded.
     """
-    from paperleet import hinting
-    from paperleet.choosing import named
+    from paperleet import hinting, submission
+    from paperleet.choosing import another, named
     from paperleet.grading import Grader
-    from paperleet.model import HarnessFault
+    from paperleet.model import HarnessFault, WrongUse
     from paperleet.report import catalogue
 
     with Grader(course=course) as grader:
-        known = hinting.parts(grader.course, named(grader.course, exercise))
-        card = grader.grade(Path(file), exercise) if file is not None else None
+        wanted = named(grader.course, exercise)
+        known = hinting.parts(grader.course, wanted)
+        read = submission.read(Path(file)) if file is not None else None
+        if read is not None and (other := another(grader.course, read, wanted)) is not None:
+            again = shlex.join(["paperleet", "hint", other.id, read.path])
+            said = f"{read.path} is for {other.id}, and not for {exercise}; ask for it with"
+            raise WrongUse(f"{said}: {again}{_of_course(course)}")
+        card = grader.grade(read, exercise) if read is not None else None
     if card is not None and card.error is not None:
-        raise Unreadable(card.error.message) if card.error.kind == "unreadable" else HarnessFault(card.error.message)
+        raise HarnessFault(card.error.message)
     if card is not None and card.passed:
         click.echo(f"everything passes: {card.points.earned} of {card.points.possible} points; no hint is needed")
         return exits.PASSED
@@ -279,7 +286,7 @@ def _of_course(course: str | None) -> str:
     return f" --course {shlex.quote(course)}" if course else ""
 
 
-@commands.command()
+@commands.command(short_help="Copy an exercise's starter to PATH; never overwrites.")
 @click.argument("exercise")
 @click.argument("path", required=False)
 @COURSE
@@ -295,7 +302,7 @@ def start(exercise: str, path: str | None, course: str | None) -> None:
     click.echo(f"grade it with: paperleet grade {shlex.quote(str(made))}{_of_course(course)}", err=True)
 
 
-@commands.command()
+@commands.command(short_help="Prove that exercises are fit to give to students.")
 @click.argument("exercises", metavar="[EXERCISE]...", nargs=-1)
 @COURSE
 @JOBS

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from paperleet import clock, inspection, submission, untrusted
 from paperleet.model import (
+    NOTHING_RAN,
     CourseRefused,
     HarnessFault,
     Isolation,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
 SEEDS = 1_000_000
 _PLANS_KEPT = 8
 _Result = TypeVar("_Result")
-_NOTHING_RAN = Isolation("process")
+_NOTHING_RAN = Isolation(NOTHING_RAN)
 
 
 class Examined(NamedTuple):

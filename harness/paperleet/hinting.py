@@ -10,6 +10,7 @@ from pathlib import Path
 from paperleet.course.schema import Course, Exercise
 from paperleet.model import CourseRefused, Outcome, Scorecard, WrongUse
 
+NOT_STARTED = "not-started"  # the diagnosis of a file in which nothing is written
 _PART = re.compile(r"^## +(?:\d+\. +)?(.+)$", re.MULTILINE)
 _FOR = re.compile(r"<!--\s*for:(.*?)-->", re.DOTALL)
 _HINT = re.compile(r"^\* (.*?)(?=^\* |\Z)", re.MULTILINE | re.DOTALL)
@@ -85,7 +86,12 @@ def choose(known: Sequence[Part], number: int, card: Scorecard | None = None) ->
 
 
 def _fitting(known: Sequence[Part], card: Scorecard | None) -> Sequence[Part]:
-    """The first part that helps with the likeliest mistake, else with the first failed check; else all."""
+    """The first part that helps with the likeliest mistake, else with the first failed check; else all.
+
+    Where nothing is written yet, no check failed by anything that was done, so there the first hint is the first one.
+    """
+    if card is not None and any(diagnosis.id == NOT_STARTED for diagnosis in card.diagnoses):
+        return known
     for wanted in _wrong(card) if card is not None else ():
         for part in known:
             if part.helps_with & wanted and part.hints:

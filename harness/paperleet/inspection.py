@@ -4,10 +4,38 @@ from __future__ import annotations
 
 import ast
 import functools
+import re
 import warnings
 from collections.abc import Iterator
 
 from paperleet import untrusted
+
+# How the joined cells of a notebook say which lines are whose.
+LEFT_OUT = "# left out: cell {} is no Python: {}"
+_LEFT_OUT = re.compile(r"^# left out: (cell \d{1,6} is no Python: .+)$", re.MULTILINE)
+_MARK = re.compile(r"# cell (\d{1,6})(?:, line (\d{1,6}))?")
+_LINE_BREAK = re.compile(r"\r\n|\r|\n")
+
+
+def mark(cell: int, line: int = 1) -> str:
+    """The comment above what stands in a notebook's cell from that line on."""
+    return f"# cell {cell}" if line == 1 else f"# cell {cell}, line {line}"
+
+
+def place(source: str, line: int) -> str:
+    """Where a line is: `line 12`, and in the joined cells of a notebook `cell 3, line 2`."""
+    if "# cell " in source:
+        above = _LINE_BREAK.split(source)[:line]
+        for distance, text in enumerate(reversed(above), -1):
+            found = _MARK.fullmatch(text)
+            if found and distance >= 0:
+                return f"cell {found[1]}, line {int(found[2] or 1) + distance}"
+    return f"line {line}"
+
+
+def left_out(source: str) -> tuple[str, ...]:
+    """Which cells of a notebook are no Python, and why; none in any other source."""
+    return tuple(untrusted.one_line(found[1]) for found in _LEFT_OUT.finditer(source))
 
 
 @functools.lru_cache(maxsize=4)  # a tree of 64 KiB of source may take 30 MiB
@@ -25,7 +53,7 @@ def syntax_problem(source: str) -> tuple[str, int] | None:
         _parse(source)
     except SyntaxError as error:
         line = error.lineno or 0
-        return f"SyntaxError: {untrusted.one_line(error.msg or '')} (line {line}){_caret(error)}", line
+        return f"SyntaxError: {untrusted.one_line(error.msg or '')} ({place(source, line)}){_caret(error)}", line
     except (ValueError, RecursionError, MemoryError) as error:
         reason = untrusted.one_line(str(error)) or "nested too deeply"
         return f"{type(error).__name__}: {reason}", 0

@@ -14,6 +14,7 @@ SCHEMA = "paperleet/scorecard/1"
 SCHEMA_OF_MANY = "paperleet/scorecards/1"
 
 NOT_SELECTED = "not selected"
+NOTHING_RAN = "nothing ran"  # the level of isolation where no code was executed
 
 Value = int | float | str | bool | None
 Arguments = Mapping[str, Value]
@@ -232,6 +233,7 @@ class Problem:
 class Isolation:
     """The isolation that was in force: its level, each layer (`on`, or why not), and what the self-test tried.
 
+    Where no code was executed, the level says that nothing ran.
     The level is only as high as its layers are on and its attempts were blocked.
     """
 
@@ -239,6 +241,11 @@ class Isolation:
     layers: Mapping[str, str] = field(default_factory=dict)
     self_test: Mapping[str, str] = field(default_factory=dict)
     warnings: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> str:
+        """The level in words."""
+        return self.level if self.level == NOTHING_RAN else f"isolation {self.level}"
 
 
 @dataclass(frozen=True)

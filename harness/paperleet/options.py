@@ -30,6 +30,15 @@ REQUIRE_ISOLATION = click.option(
 )
 
 
+def given(
+    *, exercise: str | None = None, course: str | None = None, time_limit: float | None = None
+) -> tuple[str, ...]:
+    """Those of these options that were given, as they are typed again."""
+    limit = f"{time_limit:g}" if time_limit else None
+    named = (("--exercise", exercise), ("--course", course), ("--time-limit", limit))
+    return tuple(part for name, value in named if value for part in (name, value))
+
+
 def _seconds(context: click.Context, parameter: click.Parameter, value: float | None) -> float | None:
     if value is not None and not math.isfinite(value):
         raise click.BadParameter("give a number of seconds")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from paperleet import naming
 from paperleet.checks.base import Check
 from paperleet.course.schema import Exercise
 from paperleet.model import Probe, WrongUse
@@ -70,11 +71,5 @@ def _refuse_unknown(exercise: Exercise, tiers: Sequence[str], checks: Sequence[s
     for name in checks:
         if not any(_is_named(tier, check, (name,)) for tier, listed in exercise.checks.items() for check in listed):
             known = [f"{tier}/{check.id}" for tier, listed in exercise.checks.items() for check in listed]
-            raise WrongUse(f"{exercise.id} has no check {name!r}; {_suggestion(name, known)}")
-
-
-def _suggestion(name: str, known: Sequence[str]) -> str:
-    import difflib
-
-    near = difflib.get_close_matches(name, known, 1, 0.5)
-    return f"did you mean {near[0]!r}?" if near else f"use one of {', '.join(known)}"
+            said = f"use --tier {name}" if name in exercise.checks else naming.of_check(name, known)
+            raise WrongUse(f"{exercise.id} has no check {name!r}; {said}")

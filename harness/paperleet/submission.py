@@ -12,6 +12,7 @@ from pathlib import Path
 from paperleet import inspection, siblings, untrusted
 from paperleet.model import Unreadable
 
+PYTHON, NOTEBOOK = ".py", ".ipynb"
 SIZE_LIMIT = 64 << 10  # the largest of 199 public implementations has 5.5 KB
 
 
@@ -19,8 +20,9 @@ SIZE_LIMIT = 64 << 10  # the largest of 199 public implementations has 5.5 KB
 class Submission:
     """A learner's file with the helper modules beside it that it imports.
 
-    `defect` says why its bytes are no Python source, and is empty when they may be. `shadowed` are files beside it
-    that are named like an installed module, which is imported in their place.
+    Of a notebook, `source` are its code cells joined, and `remark` says what of them was left out. `defect` says why
+    the bytes are no Python source, and is empty when they may be. `shadowed` are files beside it that are named like
+    an installed module, which is imported in their place.
     """
 
     path: str
@@ -30,6 +32,7 @@ class Submission:
     defect: str = ""
     siblings: Mapping[str, siblings.Sibling] = field(default_factory=dict)
     shadowed: tuple[str, ...] = ()
+    remark: str = ""
 
     @property
     def text(self) -> str:
@@ -38,11 +41,28 @@ class Submission:
 
 
 def read(path: Path, *, follow_links: bool = True) -> Submission:
-    """The submission at `path`, of which at most 64 KiB are read; raises Unreadable when it is no regular file."""
-    source, size = read_bytes(path, SIZE_LIMIT + 1, follow_links=follow_links)
-    read = from_source(source, str(path), size=size)
+    """The submission at `path`, a file of at most 64 KiB or a notebook with as much code.
+
+    Raises Unreadable when it is no regular file, or no notebook where it is called one.
+    """
+    if path.suffix.lower() == NOTEBOOK:
+        read = _notebook(path, follow_links)
+    else:
+        source, size = read_bytes(path, SIZE_LIMIT + 1, follow_links=follow_links)
+        read = from_source(source, str(path), size=size)
     found = siblings.find(inspection.parsed(read.text), path.parent)
     return replace(read, siblings=found.modules, shadowed=found.shadowed)
+
+
+def _notebook(path: Path, follow_links: bool) -> Submission:
+    from paperleet import cells
+
+    data, _ = read_bytes(path, cells.SIZE_LIMIT + 1, follow_links=follow_links)
+    try:
+        source, remark = cells.extract(data)
+    except cells.NoNotebook as error:
+        raise Unreadable(str(error)) from error
+    return replace(from_source(source, str(path)), remark=remark)
 
 
 def read_bytes(path: Path, count: int, *, follow_links: bool = True) -> tuple[bytes, int]:

@@ -19,7 +19,7 @@ def course() -> None:
     """Make a course of your own."""
 
 
-@course.command()
+@course.command(short_help="Make a course in DIR, with all of the shipped course.")
 @click.argument("directory", metavar="DIR")
 @click.option("--standalone", is_flag=True, help="Do not build on the shipped course: only the four tiers.")
 def init(directory: str, standalone: bool) -> None:
@@ -66,7 +66,7 @@ def new(exercise: str, entry: str, framework: str, course: str | None) -> None:
     click.echo(f"next: paperleet audit {exercise} --course {shlex.quote(shown(folder))}", err=True)
 
 
-@click.command()
+@click.command(short_help="Check declarations; runs no code of exercises.")
 @click.argument("path", required=False)
 @_COURSE
 @click.option("--schema", type=click.Choice(_SCHEMAS), help="Print the JSON Schema of these declarations instead.")

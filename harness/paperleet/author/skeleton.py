@@ -10,10 +10,10 @@ from typing import Any
 
 from paperleet.author.beginning import write_new
 from paperleet.author.templates import filled
-from paperleet.course import document, entry
+from paperleet.course import document, entry, load
 from paperleet.course.document import Refused
 from paperleet.course.entry import Entry, Parameter
-from paperleet.course.location import FILE
+from paperleet.course.location import FILE, shipped
 from paperleet.model import CourseRefused, WrongUse
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -65,13 +65,19 @@ def _listed(path: Path, name: str) -> tuple[str, list[str]]:
     exercises = before.data.get("exercises")
     if isinstance(exercises, dict) and name in exercises:
         raise WrongUse(f"{path}:{before.lines[('exercises', name)]}: the exercise {name!r} is declared already")
+    if "extends" in before.data and name in load.at_a_glance(str(shipped())):
+        raise WrongUse(
+            f"{name!r} is an exercise of the shipped course, which one of the same name would hide; take another "
+            f"name, or ask more in the shipped one: write below 'exercises:' in {path}\n"
+            f"  {name}: {{extends: builtin, checks: {{…}}}}"
+        )
     line = f"  {name}: {{include: exercises/{name}/exercise.yaml}}"
     text = _with_line(path.read_text("utf-8"), line)
     if not _adds(text, before.data, name):
         raise WrongUse(f"{path} cannot be added to; write below its 'exercises:' the line\n{line}")
     tiers = before.data.get("tiers")
-    shipped = _TIERS if "extends" in before.data else ()
-    return text, [*shipped, *(tiers if isinstance(tiers, dict) else ())]
+    above = _TIERS if "extends" in before.data else ()
+    return text, [*above, *(tiers if isinstance(tiers, dict) else ())]
 
 
 def _with_line(text: str, line: str) -> str:

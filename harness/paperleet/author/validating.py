@@ -33,11 +33,12 @@ class Found:
 
 @dataclass(frozen=True)
 class _Declared:
-    """One exercise as far as it can be read: its name, its entry, and its checks' names."""
+    """One exercise as far as it can be read: its name, its entry, its checks' names, and whether its file is YAML."""
 
     name: str
     entry: Entry | None
     checks: tuple[str, ...]
+    is_read: bool
     known: tuple[str, ...] = ()
 
 
@@ -107,19 +108,19 @@ def _declared(root: Path) -> Iterator[_Declared]:
     for name, value in listed.items() if isinstance(listed, dict) else ():
         if not name.isidentifier() or not isinstance(value, dict) or "extends" in value:
             continue
-        data = value
+        data, is_read = value, True
         if isinstance(value.get("include"), str):
             try:
                 data = document.read(root / value["include"], value["include"]).data
             except Refused:
-                data = {}
+                data, is_read = {}, False
         signature = _entry(data.get("entry"))
         known = (
             *(signature.names if signature else ()),
             *_names(data.get("variables")),
             *_names(data.get("weights")),
         )
-        yield _Declared(name, signature, tuple(_checks(data.get("checks"))), known)
+        yield _Declared(name, signature, tuple(_checks(data.get("checks"))), is_read, known)
 
 
 def _names(declared: Any) -> Iterator[str]:
@@ -155,7 +156,8 @@ def _files(root: Path, exercise: _Declared) -> Iterator[Refusal]:
     for path, wanted in known.items():
         if path.is_file():
             yield from _python(root, path, wanted, exercise.known)
-    yield from _hints(root, home / "hints.md", exercise)
+    if exercise.is_read:  # else every check in it would be told as one that is not there
+        yield from _hints(root, home / "hints.md", exercise)
 
 
 def _python(root: Path, path: Path, wanted: str, known: tuple[str, ...]) -> Iterator[Refusal]:

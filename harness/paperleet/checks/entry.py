@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from paperleet.checks.base import Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
 from paperleet.course.declared import key
-from paperleet.inspection import bound_names, class_names, imported_modules, parsed
+from paperleet.inspection import bound_names, class_names, imported_modules, left_out, parsed
 from paperleet.model import Probe, Trouble
 
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ class EntryCheck(Check):
         if fault.trouble is Trouble.MISSING:
             entry = bench.exercise.entry
             message = (missing_class if entry.is_class else missing_entry)(entry.name, bench.source)
+            message = "\n".join([message, *left_out(bench.source)])
         evidence = {"reason": fault.trouble.value, "line": fault.line}
         message += self._shadowed(bench)
         return Judgement([Shortfall(message, fault.cause, evidence)])

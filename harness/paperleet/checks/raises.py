@@ -6,6 +6,7 @@ import builtins
 import re
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal
 
+from paperleet import untrusted
 from paperleet.checks.base import Case, Check, Given, Judgement, PlainValue, Shortfall, surroundings
 from paperleet.checks.bench import Bench
 from paperleet.course.declared import After, Before, Limited, key, refuse
@@ -103,7 +104,7 @@ class RaisesCheck(Check):
         if not set(self.error) & {fault.exception, *observation.facts.get("bases", [])}:
             return f"raised {fault.exception}"
         if fault.line not in raise_lines(bench.source) and _BY_ACCIDENT.search(fault.text):
-            return f"raised {fault.exception} by accident ({fault.text[:60]})"
+            return f"raised {fault.exception} by accident: {untrusted.one_line(fault.text, 60)}"
         return None
 
 

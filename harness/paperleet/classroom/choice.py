@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from paperleet import inspection, untrusted
-from paperleet.classroom import reading
+from paperleet import inspection, submission, untrusted
 from paperleet.course.schema import Exercise
 from paperleet.model import Unreadable
 
@@ -74,7 +73,7 @@ class _Source:
     @classmethod
     def of(cls, path: Path) -> _Source:
         try:
-            read = reading.read(path).submission
+            read = submission.read(path, follow_links=False)
         except Unreadable:
             return cls()
         tree = inspection.parsed(read.text)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +16,7 @@ from paperleet.options import COURSE, ISOLATION, JOBS, REQUIRE_ISOLATION, TIME_L
 from paperleet.report.consoles import console
 
 if TYPE_CHECKING:
+    from paperleet.classroom.finding import Handed
     from paperleet.classroom.gradebook import Gradebook
     from paperleet.classroom.roster import Roster
     from paperleet.course.schema import Exercise
@@ -35,7 +39,7 @@ def classes() -> None:
     """Grade a class, and keep its results in a gradebook."""
 
 
-@classes.command()
+@classes.command(short_help="Grade a class: what is missing or changed in its gradebook.")
 @click.argument("paths", metavar="PATHS...", nargs=-1, required=True)
 @click.option("--exercise", "-e", metavar="NAME", required=True, help="The exercise.")
 @_GRADEBOOK
@@ -67,14 +71,18 @@ def grade(
     PATHS are files, folders, globs, zip files, or a Gradescope or Moodle export. One folder holds a folder or a file
     for each student; of several folders each is one student's.
 
-    Exit code 0 when all that can be graded is graded (what cannot is told), 2 for wrong use, 3 when some have no
-    verdict.
+    The last line counts the files graded now, equal ones once, and then the students' submissions by their results.
+
+    Exit code 0 when every submission has a verdict or is told why it cannot be graded, 2 for wrong use, 3 when a
+    file was graded without coming to a verdict.
     """
     from paperleet.choosing import named
-    from paperleet.classroom import revision, run
+    from paperleet.classroom import finding, revision, run
     from paperleet.classroom import roster as rosters
     from paperleet.classroom.gradebook import Gradebook
     from paperleet.course.load import load
+    from paperleet.course.location import VARIABLE
+    from paperleet.options import given
     from paperleet.report import classes as report
 
     loaded = load(course)
@@ -87,8 +95,16 @@ def grade(
         "isolation": isolation,
         "require_isolation": require_isolation,
     }
-    with Gradebook(gradebook, create=True, seed=seed) as book:
-        strangers = _register(book, paths, chosen, known)
+    with ExitStack() as stack:
+        with finding.find(paths, chosen) as found:
+            handed = finding.by_student(found, known)
+            # Only now, so that what is refused leaves no gradebook behind.
+            book = stack.enter_context(Gradebook(gradebook, create=True, seed=seed))
+            _register(book, handed, chosen, known)
+        where = course or os.environ.get(VARIABLE)
+        absolute = os.path.abspath(where) if where else None
+        book.note_options(chosen.id, given(exercise=chosen.id, course=absolute, time_limit=time_limit))
+        strangers = [one.student for one in handed if known.students and not one.is_on_roster]
         now = revision.of(loaded, chosen)
         digests = book.pending(chosen.id, now, regrade=regrade)
         tally = report.Tally(len(digests))
@@ -107,18 +123,16 @@ def grade(
     return exits.COULD_NOT_GRADE if tally.no_verdict else exits.PASSED
 
 
-def _register(book: Gradebook, paths: tuple[str, ...], exercise: Exercise, known: Roster) -> list[str]:
-    """Note what everybody handed in; who is not on the roster, where there is one."""
+def _register(book: Gradebook, handed: Sequence[Handed], exercise: Exercise, known: Roster) -> None:
+    """Note who is in the class, and what everybody handed in."""
     from paperleet.classroom import finding
     from paperleet.report.progress import Progress
 
     book.enrol([(student.student, student.name) for student in known.students])
-    with Progress(0, quiet=False) as progress, finding.find(paths, exercise) as found:
-        handed = finding.by_student(found, known)
+    with Progress(0, quiet=False) as progress:
         for start in range(0, len(handed), _CHUNK):
             progress.tell(f"reading {len(handed)} submissions, {start} done")
             book.register(exercise.id, [finding.entry(one) for one in handed[start : start + _CHUNK]])
-    return [one.student for one in handed if known.students and not one.is_on_roster]
 
 
 @classes.command()
@@ -165,7 +179,7 @@ def stats(gradebook: Path, exercise: str | None) -> None:
         report.show_statistics(console(), book, exercise)
 
 
-@classes.command()
+@classes.command(short_help="Print the gradebook for other programs.")
 @_GRADEBOOK
 @click.option("--format", "name", type=click.Choice(("csv", "json")), default="csv", show_default=True)
 @click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")
@@ -205,7 +219,7 @@ def export(
             click.echo(text, nl=False)
 
 
-@classes.command("report")
+@classes.command("report", short_help="Write one page on the class, which names nobody.")
 @_GRADEBOOK
 @click.option("--html", "page", metavar="PAGE", required=True, help="The page to write, such as class.html.")
 @click.option("--exercise", "-e", metavar="NAME", help="Only this exercise.")

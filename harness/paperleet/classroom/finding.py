@@ -5,21 +5,20 @@ from __future__ import annotations
 import datetime
 import glob
 import os
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from paperleet import untrusted
-from paperleet.classroom import exports, reading, roster
+from paperleet import submission, untrusted
+from paperleet.classroom import exports, roster
+from paperleet.classroom.archives import ARCHIVES, OF_A_CLASS, OF_A_STUDENT, Archives
 from paperleet.classroom.choice import Choice, choose
 from paperleet.classroom.gradebook import Entry
 from paperleet.course.schema import Exercise
 from paperleet.model import Unreadable, WrongUse
 
-_SOURCES = (reading.PYTHON, reading.NOTEBOOK)
-_ARCHIVES = (".zip",)
+_SOURCES = (submission.PYTHON, submission.NOTEBOOK)
 _SKIPPED = {"__pycache__", "__MACOSX", "node_modules", "site-packages"}
 _FILES_LIMIT = 2000  # in one student's folder
 # What many call their file: the folder then says who they are.
@@ -30,7 +29,8 @@ _COMMON = {"solution", "submission", "main", "answer", "answers", "starter", "as
 class Found:
     """One student's submission: the file to grade, or the problem, and all that may say whose it is.
 
-    `keys` go from the likeliest to the least; without a roster the first one is the student.
+    `keys` go from the likeliest to the least; without a roster the first one is the student. `shown` is the path as
+    the user knows it, which for what was unpacked is none that can be opened.
     """
 
     keys: tuple[str, ...]
@@ -39,6 +39,7 @@ class Found:
     problem: str = ""
     remark: str = ""
     submitted: datetime.datetime | None = None
+    shown: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,35 +59,35 @@ def find(paths: Sequence[str], exercise: Exercise) -> Iterator[list[Found]]:
     Raises WrongUse for a path that is not there, and when there is nothing to grade.
     """
     with ExitStack() as stack:
+        archives = Archives(stack)
         places = [place for given in paths for place in _expanded(given)]
         folders = [place for place in places if place.is_dir()]
         found: list[Found] = []
         for place in dict.fromkeys(places):
-            if place.suffix.lower() in _ARCHIVES and not place.is_dir():
-                folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="paperleet-class-")))
-                exports.unpack(place, folder)
-                found += _below(_without_single_folders(folder), exercise, is_alone=True)
+            if place.suffix.lower() in ARCHIVES and not place.is_dir():
+                folder = _without_single_folders(archives.unpacked(place, OF_A_CLASS))
+                found += _below(folder, exercise, archives, is_alone=True)
             elif place.is_dir():
-                found += _below(place, exercise, is_alone=len(folders) == 1)
+                found += _below(place, exercise, archives, is_alone=len(folders) == 1)
             else:
                 found.append(_file(place, exercise))
         if not found:
             raise WrongUse(f"there is no .py file or notebook in {', '.join(map(untrusted.one_line, paths))}")
-        yield _told_apart(found)
+        yield _told_apart([replace(one, shown=archives.shown(one.path)) for one in found])
 
 
 def by_student(found: Iterable[Found], known: roster.Roster) -> list[Handed]:
     """Whose each submission is; of several by one student the latest counts, and the others are told."""
     latest: dict[str, Handed] = {}
     for one in found:
-        student = known.find((*one.keys, one.name, str(one.path)))
+        student = known.find((*one.keys, one.name, one.shown))
         who = student.student if student is not None else untrusted.one_line(one.keys[0], 120)
         name = student.name if student is not None else untrusted.one_line(one.name, 120)
         handed = Handed(who, name, student is not None, one)
         other = latest.get(who)
         if other is not None:
             early, late = sorted((other, handed), key=_moment)
-            said = f"an earlier submission, {untrusted.one_line(str(early.found.path))}, was passed over"
+            said = f"an earlier submission, {early.found.shown}, was passed over"
             handed = replace(
                 late, found=replace(late.found, remark="; ".join(filter(None, (late.found.remark, said))))
             )
@@ -102,16 +103,16 @@ def _moment(handed: Handed) -> tuple[bool, float]:
 def entry(handed: Handed) -> Entry:
     """The submission for the gradebook, read; what cannot be read has a problem instead of a source."""
     found, student, name = handed.found, handed.student, handed.name
-    path = untrusted.one_line(str(found.path))
+    path = found.shown
     submitted = found.submitted.astimezone(datetime.UTC).isoformat(timespec="seconds") if found.submitted else None
     if found.problem:
         return Entry(student, name, path, submitted, None, found.problem, found.remark)
     try:
-        read = reading.read(found.path)
+        read = submission.read(found.path, follow_links=False)
     except Unreadable as error:
         return Entry(student, name, path, submitted, None, str(error), found.remark)
     remark = "; ".join(filter(None, (found.remark, read.remark)))
-    return Entry(student, name, path, submitted, read.submission, "", remark)
+    return Entry(student, name, path, submitted, read, "", remark)
 
 
 def _expanded(given: str) -> list[Path]:
@@ -124,44 +125,73 @@ def _expanded(given: str) -> list[Path]:
     return [Path(name) for name in listed]
 
 
-def _below(folder: Path, exercise: Exercise, *, is_alone: bool) -> list[Found]:
+def _below(folder: Path, exercise: Exercise, archives: Archives, *, is_alone: bool) -> list[Found]:
     """The submissions in a folder: an export, a class, or where several were named one student's."""
     try:
         if (folder / exports.GRADESCOPE).is_file():
-            return [_handed_in(one, exercise) for one in exports.gradescope(folder)]
+            return [_handed_in(one, exercise, archives) for one in exports.gradescope(folder)]
         if exports.is_moodle(folder):
-            return [_handed_in(one, exercise) for one in exports.moodle(folder)]
-        return _class(folder, exercise) if is_alone else [_folder(folder, exercise)]
+            return [_handed_in(one, exercise, archives) for one in exports.moodle(folder)]
+        return _class(folder, exercise, archives) if is_alone else [_folder(folder, exercise, archives)]
     except OSError as error:
         raise WrongUse(f"{untrusted.one_line(str(folder))} cannot be read: {error.strerror}") from error
 
 
-def _class(folder: Path, exercise: Exercise) -> list[Found]:
-    """One student for each folder in it, and one for each file that no other file beside it imports."""
+def _class(folder: Path, exercise: Exercise, archives: Archives) -> list[Found]:
+    """One student for each folder or archive in it, and for each file that no other file beside it imports."""
     inside = sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in _SKIPPED)
     folders = [path for path in inside if path.is_dir() and not path.is_symlink()]
     files = [path for path in inside if path not in folders and path.suffix.lower() in _SOURCES]
     imported = {name for path in files for name in _imported(path)}
     own = [path for path in files if path.stem not in imported or len(files) == 1]
-    return [*(_folder(path, exercise) for path in folders), *(_file(path, exercise) for path in own)]
+    packed = [path for path in inside if path.suffix.lower() in ARCHIVES and path.is_file() and not path.is_symlink()]
+    return [
+        *(_folder(path, exercise, archives) for path in folders),
+        *(_found((path.stem,), "", path, _chosen([path], exercise, archives), None) for path in packed),
+        *(_file(path, exercise) for path in own),
+    ]
 
 
 def _imported(path: Path) -> frozenset[str]:
     """The modules beside it that a file imports."""
     try:
-        return frozenset(name.split(".")[0] for name in reading.read(path).submission.siblings)
+        return frozenset(name.split(".")[0] for name in submission.read(path, follow_links=False).siblings)
     except Unreadable:
         return frozenset()
 
 
-def _handed_in(given: exports.HandedIn, exercise: Exercise) -> Found:
-    sources = [path for place in given.places for path in (_sources(place) if place.is_dir() else [place])]
-    chosen = choose(sources, exercise)
+def _handed_in(given: exports.HandedIn, exercise: Exercise, archives: Archives) -> Found:
+    chosen = _chosen(given.places, exercise, archives)
     return _found(given.keys, given.name, given.places[0], chosen, given.submitted)
 
 
-def _folder(folder: Path, exercise: Exercise) -> Found:
-    return _found((folder.resolve().name,), "", folder, choose(_sources(folder), exercise), None)
+def _folder(folder: Path, exercise: Exercise, archives: Archives) -> Found:
+    return _found((folder.resolve().name,), "", folder, _chosen([folder], exercise, archives), None)
+
+
+def _chosen(places: Sequence[Path], exercise: Exercise, archives: Archives) -> Choice:
+    """The file to grade of all that one student handed in, also in archives, of which none in another is unpacked."""
+    handed_in = [path for place in places for path in (_sources(place) if place.is_dir() else [place])]
+    sources = [path for path in handed_in if path.suffix.lower() not in ARCHIVES]
+    remarks = []
+    for packed in (path for path in handed_in if path not in sources):
+        try:
+            inside = _sources(archives.unpacked(packed, OF_A_STUDENT))
+        except WrongUse as error:
+            remarks.append(str(error))
+            continue
+        sources += [path for path in inside if path.suffix.lower() not in ARCHIVES]
+        remarks += [
+            f"{archives.shown(path)} lies in another archive; unpack it yourself"
+            for path in inside
+            if path.suffix.lower() in ARCHIVES
+        ]
+    chosen = choose(sources, exercise)
+    said = "; ".join(remarks)
+    if chosen.path is None:
+        problems = (chosen.problem if sources or not said else "", said)
+        return replace(chosen, problem="; ".join(filter(None, problems)))
+    return replace(chosen, remark="; ".join(filter(None, (chosen.remark, said))))
 
 
 def _file(path: Path, exercise: Exercise) -> Found:
@@ -192,13 +222,13 @@ def _modified(path: Path) -> datetime.datetime | None:
 
 
 def _sources(folder: Path) -> list[Path]:
-    """The Python files and notebooks below a folder; links, hidden folders and installed packages are passed over."""
+    """The Python files, notebooks and archives below a folder, but no links and nothing hidden or installed."""
     listed: list[Path] = []
     for root, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith(".") and name not in _SKIPPED)
         for name in sorted(files):
             path = Path(root, name)
-            if not name.startswith(".") and path.suffix.lower() in _SOURCES and not path.is_symlink():
+            if not name.startswith(".") and path.suffix.lower() in (*_SOURCES, *ARCHIVES) and not path.is_symlink():
                 listed.append(path)
         if len(listed) > _FILES_LIMIT:
             break

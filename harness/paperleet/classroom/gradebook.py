@@ -156,6 +156,22 @@ class Gradebook:
         with self._told():
             return int(self._one("SELECT value FROM class WHERE key = 'seed'"))
 
+    def note_options(self, exercise: str, options: Sequence[str]) -> None:
+        """Keep what a command line needs beside the file to grade a submission of this exercise as the class is."""
+        with self._transaction():
+            self._connection.execute(
+                "INSERT INTO class VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
+                (f"options of {exercise}", json.dumps(list(options))),
+            )
+
+    def options(self, exercise: str) -> tuple[str, ...]:
+        """What `note_options` has kept for the exercise."""
+        with self._told():
+            found = self._connection.execute(
+                "SELECT value FROM class WHERE key = ?", (f"options of {exercise}",)
+            ).fetchone()
+        return tuple(json.loads(found[0])) if found is not None else ("--exercise", exercise)
+
     def enrol(self, students: Sequence[tuple[str, str]]) -> None:
         """Put the students of a roster, each with a name, into the gradebook."""
         with self._transaction():

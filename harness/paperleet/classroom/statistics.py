@@ -9,17 +9,28 @@ from dataclasses import dataclass
 from paperleet.classroom.gradebook import NO_VERDICT, Row
 
 _BINS = 10
-_PASSED = ("passed", "advice")
-_NOT_ASKED = "not run"
+_RESULTS = {"passed": "passed", "advice": "passed", "failed": "failed", "not run": "not run", "no verdict": "not run"}
 
 
 @dataclass(frozen=True)
 class PassRate:
-    """How many submissions passed a check, of those to which it was put."""
+    """What became of a check, in how many of the submissions with a verdict."""
 
     check: str
     passed: int
-    asked: int
+    failed: int
+    not_run: int
+
+    @property
+    def of(self) -> int:
+        """How many submissions were to answer it."""
+        return self.passed + self.failed + self.not_run
+
+    @property
+    def counts(self) -> str:
+        """The counts in words, with passed submissions first, and of the others those that there are."""
+        others = [(self.failed, "failed"), (self.not_run, "not run")]
+        return ", ".join([f"{self.passed} passed", *(f"{count} {said}" for count, said in others if count)])
 
 
 @dataclass(frozen=True)
@@ -64,8 +75,7 @@ class Statistics:
 def of(exercise: str, rows: Iterable[Row]) -> Statistics:
     """The statistics of these rows of an exercise."""
     outcomes: Counter[str] = Counter()
-    passed: Counter[str] = Counter()
-    asked: Counter[str] = Counter()
+    became: dict[str, Counter[str]] = {}
     earned: Counter[int] = Counter()
     mistakes: Counter[str] = Counter()
     alike: dict[str, list[tuple[str, str]]] = {}
@@ -78,8 +88,7 @@ def of(exercise: str, rows: Iterable[Row]) -> Statistics:
         earned[result.earned] += 1
         possible = max(possible, result.possible)
         for check in result.checks:
-            asked[check.name] += check.outcome != _NOT_ASKED
-            passed[check.name] += check.outcome in _PASSED
+            became.setdefault(check.name, Counter())[_RESULTS[check.outcome]] += 1
         mistakes.update({part for mistake in result.mistakes for part in mistake.split("+")})
         unnamed += result.outcome == "failed" and not result.mistakes
         if result.fingerprint:
@@ -91,7 +100,7 @@ def of(exercise: str, rows: Iterable[Row]) -> Statistics:
         outcomes["failed"],
         outcomes[NO_VERDICT],
         outcomes["not graded"],
-        tuple(PassRate(name, passed[name], count) for name, count in asked.items()),
+        tuple(PassRate(name, count["passed"], count["failed"], count["not run"]) for name, count in became.items()),
         tuple(_bins(earned, possible)),
         tuple(sorted(mistakes.items(), key=lambda pair: (-pair[1], pair[0]))),
         unnamed,

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import math
 import re
+import unicodedata
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,10 @@ _VALUES_LIMIT = 50_000  # aliases of aliases of aliases grow without end
 _INTEGER = re.compile(r"[-+]?[0-9]+(?:_[0-9]+)*")
 # YAML 1.1 reads 1e-5 as text, `no` as false and 12:30 as 750, so plain scalars are read here.
 _FLOAT = re.compile(r"[-+]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?")
+_GLUED = re.compile(r"([A-Za-z_][\w-]*:)(?!//)[^\s:]")  # a key and its value without a space between them
+_BEGIN = re.compile(r"\s*(?:- +)*")
+# What looks like a space and is none to YAML, where it would be the indentation or end a key or a dash.
+_FALSE_SPACE = re.compile(r"(?:[ \t]*(?:- +)*|[ \t]*(?:- +)*(?:-|[\w-]+:))([\xa0\u2000-\u200a\u202f\u205f\u3000])")
 _LINE_BREAK = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _START = "a declaration starts with 'version: 1'"
 _CONSTANTS: dict[str, Any] = {
@@ -128,6 +133,8 @@ def parse(data: bytes, name: str, start: str = _START) -> Document:
     if not isinstance(node, yaml.MappingNode):
         raise Refused(Refusal(name, 1, "", f"holds no mapping; {start}"))
     document = Document(name, None)
+    if "!" in text:
+        document.refusals += _tags(text, name)
     try:
         document.data = _Reader(document).value(node, ())
     except RecursionError as error:
@@ -142,6 +149,8 @@ def _composed(text: str, name: str) -> yaml.Node | None:
     try:
         node: yaml.Node | None = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
+        if found := _mistyped(error, text, name):
+            raise Refused(found) from error
         mark = error.context_mark if _is_open_quote(error) else error.problem_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
         raise Refused(Refusal(name, line, "", f"is no YAML: {_reason(error, text)}", column)) from error
@@ -151,9 +160,54 @@ def _composed(text: str, name: str) -> yaml.Node | None:
     return node
 
 
+def _mistyped(error: yaml.MarkedYAMLError, text: str, name: str) -> Refusal | None:
+    """What is mistyped in the line that cannot be read, or in the one before it, which only seemed to be read."""
+    if error.problem_mark is None:
+        return None
+    lines = _LINE_BREAK.split(text)[: error.problem_mark.line + 1]
+    written = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    for number, line in reversed(written[-2:]):
+        if said := _sentence(line):
+            return Refusal(name, number, "", *said)
+    return None
+
+
+def _sentence(line: str) -> tuple[str, int] | None:
+    """What is wrong with a line that begins with a key, and in which column."""
+    if found := _FALSE_SPACE.match(line):
+        return _false_space(found[1]), found.start(1) + 1
+    start = _BEGIN.match(line)
+    if start and (found := _GLUED.match(line, start.end())):
+        key, value = found[1], line[found.end(1) :].strip()
+        return f"a space is missing after {shown(key)}; write {shown(f'{key} {value}')}", found.end(1) + 1
+    return None
+
+
+def _false_space(character: str) -> str:
+    name = unicodedata.name(character).lower()
+    return f"{_with_article(name)} stands where a space must be; type a plain space in its place"
+
+
+def _with_article(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeiou" else f"a {noun}"
+
+
+def _tags(text: str, name: str) -> Iterator[Refusal]:
+    """Every tag, such as `!!python/object:…`: what one makes of a value is not what would be read."""
+    try:
+        for token in yaml.scan(text, Loader=_LOADER):
+            if isinstance(token, yaml.TagToken):
+                mark, (handle, suffix) = token.start_mark, token.value
+                said = f"the tag {shown((handle or '') + suffix)} is not read; write the value without it"
+                yield Refusal(name, mark.line + 1, "", said, mark.column + 1)
+    except (yaml.YAMLError, ValueError, RecursionError):
+        return  # told by whoever reads the values
+
+
 # What the parser says, and what an author has most likely done.
 _MEANT = (
     ("mapping values are not allowed", "put a text with ': ' into quotes, and begin an item of a list with '- '"),
+    ("tag handle", "tags are not read; write the value without it"),
     ("cannot start any token", "put a text that begins like this into quotes"),
     ("expected ',' or", "a comma or the closing bracket is missing before this, or quotes around a text with ': '"),
     ("expected '-' indicator", "this line is indented unlike the '-' of the list that it stands in"),
@@ -213,6 +267,9 @@ class _Reader:
                 self._refuse(key_node, path, "a key must be a word")
                 continue
             key = key_node.value
+            if not key_node.style and (said := _sentence(key)):
+                refusal = self._refusal(key_node, path, said[0])
+                raise Refused(replace(refusal, column=refusal.column + said[1] - 1))
             here = (*path, key)
             if key_node.tag == "tag:yaml.org,2002:merge":
                 self._refuse(key_node, here, "merge keys are not read; write the keys out")

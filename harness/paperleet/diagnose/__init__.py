@@ -11,6 +11,7 @@ from paperleet.checks.bench import Bench
 from paperleet.course import python
 from paperleet.course.schema import Course
 from paperleet.diagnose import (
+    beginning,
     contract,
     counterexample,
     crashes,
@@ -75,6 +76,9 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     """What the answers say about the mistakes made."""
     if bench.answers.loaded is not None and bench.answers.loaded.fault is not None:
         return Diagnosed(tuple(crashes.at_import(bench, bench.answers.loaded.fault)))
+    unwritten = beginning.finding(course, bench)
+    if unwritten is not None:
+        return Diagnosed((unwritten,))
     signatures = list(signature.findings(bench))
     if any(found.id == "arguments-exchanged" for found in signatures):
         return Diagnosed(tuple(signatures))  # every other finding would be about calls that were never meant

@@ -9,6 +9,10 @@ from paperleet.model import Diagnosis
 
 # id → what the code does, what to change
 _KNOWN: Mapping[str, tuple[str, str]] = {
+    "not-started": (
+        "nothing is written yet",
+        "write what the statement asks for; paperleet show tells it, and paperleet hint where to begin",
+    ),
     "tuple-returned": ("a tuple is returned", "return the one tensor itself"),
     "list-returned": ("a list is returned", "return one tensor that holds all rows"),
     "nothing-returned": ("nothing is returned", "end the function with a return statement"),

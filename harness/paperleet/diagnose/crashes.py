@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from paperleet import untrusted
+from paperleet import inspection, untrusted
 from paperleet.checks.bench import Bench
 from paperleet.diagnose import signature
 from paperleet.model import Diagnosis, Fault, Observation, Probe, Trouble
@@ -48,7 +48,7 @@ def _place(bench: Bench, fault: Fault) -> str:
     if fault.file or not 1 <= fault.line <= len(lines):
         return fault.message
     text = untrusted.one_line(lines[fault.line - 1].strip(), 100)
-    return f"line {fault.line}: {text}\n{fault.exception}: {fault.text}"
+    return f"{inspection.place(bench.source, fault.line)}: {text}\n{fault.exception}: {fault.text}"
 
 
 def _advice(fault: Fault, otherwise: str) -> str:

@@ -10,7 +10,7 @@ from paperleet import exits
 from paperleet.options import COURSE, EXERCISE
 
 
-@click.command()
+@click.command(short_help="Show exercises in a browser, graded at every save.")
 @click.argument("file", required=False)
 @EXERCISE
 @COURSE
@@ -28,6 +28,6 @@ def lab(file: str | None, exercise: str | None, course: str | None, port: int, o
     from paperleet.lab.desk import Desk
 
     with Grader(course=course) as grader:
-        desk = Desk.of(grader, Path(), Path(file) if file is not None else None, exercise)
+        desk = Desk.of(grader, Path(), Path(file) if file is not None else None, exercise, course)
         serving.serve(desk, port, opens=opens, tell=click.echo)
     return exits.PASSED

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import shlex
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -13,9 +14,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from paperleet import choosing, hinting, submission, untrusted
 from paperleet.model import CourseRefused, PaperleetError, Scorecard
+from paperleet.options import given
 from paperleet.page import document
 from paperleet.page.document import Report
 from paperleet.page.figures.picture import Picture
+from paperleet.submission import NOTEBOOK, PYTHON
 
 if TYPE_CHECKING:
     from paperleet.course.schema import Exercise
@@ -47,10 +50,11 @@ class Sheet:
 class Desk:
     """One file for each exercise; all grading is done by one grader, in one thread, with one seed."""
 
-    def __init__(self, grader: Grader, files: dict[str, Path]) -> None:
+    def __init__(self, grader: Grader, files: dict[str, Path], course: str | None = None) -> None:
         self.course = grader.course
         self.files = files
         self._grader = grader
+        self._options = given(course=course)
         self._seed = secrets.randbelow(_SEEDS)
         self._pool = ThreadPoolExecutor(1, "grading")
         self._sheets = {name: Sheet() for name in files}
@@ -61,9 +65,12 @@ class Desk:
         self._drawing: asyncio.Task[None] | None = None  # the loop itself keeps no task alive
 
     @classmethod
-    def of(cls, grader: Grader, folder: Path, file: Path | None, exercise: str | None) -> Desk:
+    def of(
+        cls, grader: Grader, folder: Path, file: Path | None, exercise: str | None, course: str | None = None
+    ) -> Desk:
         """A desk with `file` for its exercise, and for the others the file of their name in `folder`.
 
+        `course` is the grader's, as commands that are shown name it.
         Raises Unreadable when the file cannot be read, and WrongUse when its exercise cannot be told.
         """
         if exercise is not None:
@@ -72,7 +79,7 @@ class Desk:
         if file is not None:
             chosen = choosing.choose(grader.course, submission.read(file), exercise)
             files[chosen.id] = file
-        return cls(grader, files)
+        return cls(grader, files, course)
 
     @property
     def folders(self) -> Collection[Path]:
@@ -115,7 +122,7 @@ class Desk:
 
     async def changed(self, paths: Collection[Path]) -> None:
         """Note that files were saved: what lies beside a file may be a helper that it imports."""
-        folders = {path.parent.resolve() for path in paths if path.suffix == ".py"}
+        folders = {path.parent.resolve() for path in paths if path.suffix in (PYTHON, NOTEBOOK)}
         async with self._news:
             self._stale |= {name for name, file in self.files.items() if file.parent.resolve() in folders}
             self._news.notify_all()
@@ -155,8 +162,9 @@ class Desk:
         file = self.files[name]
         if not file.exists():
             shown = untrusted.one_line(str(file))
+            command = shlex.join(["paperleet", "start", name, *self._options])
             problem = [
-                f"There is no file {shown} yet. Make it with: paperleet start {name}",
+                f"There is no file {shown} yet. Make it with: {command}",
                 "This page shows its result as soon as it is saved.",
             ]
             return Sheet(version, problem=problem, figures=self._preview(name), at=at), None
@@ -171,7 +179,7 @@ class Desk:
         report = Report(
             found.card,
             found.exercise,
-            rerun=("--exercise", name),
+            rerun=("--exercise", name, *self._options),
             has_hints=self.has_hints(name),
             is_drawing=is_drawn,
         )

@@ -29,9 +29,10 @@ class Gathered:
 
 @dataclass(frozen=True)
 class _Statement:
-    """A statement at the top level of a cell: what it binds, uses, and changes in place."""
+    """A statement at the top level of a cell, from that line on: what it binds, uses, and changes in place."""
 
     cell: int
+    line: int
     text: str
     node: ast.stmt
     binds: frozenset[str]
@@ -107,13 +108,14 @@ def gather(name: str, cells: Sequence[str], namespace: Mapping[str, Any], defini
     gathering = _Gathering(statements, namespace)
     gathering.require(name, _matching(statements, name, definition))
     lines = sorted(gathering.made.values())
-    cell = 0
+    following = (0, 0)
     for index in _ordered(statements, sorted(gathering.chosen)):
         statement = statements[index]
-        if statement.cell != cell:
-            cell = statement.cell
-            lines += [*([""] if lines else []), f"# cell {cell}"]
+        if (statement.cell, statement.line) != following:
+            is_new = statement.cell != following[0]
+            lines += [*([""] if lines and is_new else []), inspection.mark(statement.cell, statement.line)]
         lines.append(statement.text)
+        following = statement.cell, statement.line + len(statement.text.splitlines())
     return Gathered(name, "\n".join(lines) + "\n", tuple(sorted(gathering.missing)))
 
 
@@ -143,14 +145,17 @@ def _ordered(statements: Sequence[_Statement], chosen: Sequence[int]) -> Sequenc
     return list(ordered)
 
 
-def _statements(number: int, cell: str) -> Iterator[_Statement]:
+def _statements(number: int, cell: str, above: int = 0) -> Iterator[_Statement]:
+    """The statements of a cell, or of what stands in it below so many lines."""
     tree = inspection.parsed(cell)
     for node in tree.body if tree is not None else ():
         body = _magic_body(node)
         if body is not None:
-            yield from _statements(number, body)
+            yield from _statements(number, body, above + 1)
             continue
-        yield _Statement(number, _text(cell, node), node, _bound(node), _used(node), _touched(node))
+        yield _Statement(
+            number, above + _first_line(node), _text(cell, node), node, _bound(node), _used(node), _touched(node)
+        )
 
 
 def _magic_body(node: ast.stmt) -> str | None:
@@ -166,8 +171,13 @@ def _magic_body(node: ast.stmt) -> str | None:
     return None
 
 
+def _first_line(node: ast.stmt) -> int:
+    decorators: list[ast.expr] = getattr(node, "decorator_list", [])
+    return min([node.lineno, *(decorator.lineno for decorator in decorators)])
+
+
 def _text(cell: str, node: ast.stmt) -> str:
-    first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+    first = _first_line(node)
     if first < node.lineno:
         return "\n".join(cell.splitlines()[first - 1 : node.end_lineno])
     return ast.get_source_segment(cell, node, padded=False) or ast.unparse(node)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import inspect
 import os
 import textwrap
@@ -39,6 +40,8 @@ class LiveGrader(Grader):
     def examine_object(self, entry: Any, exercise: Exercise, *, seed: int | None = None) -> Examined:
         """What grading `entry` as the exercise's function or class gives, labelled as a self-check."""
         self._entry = entry
+        if exercise.framework == "torch":
+            importlib.import_module("torch")  # its tensors, dtypes and devices are what the object is asked with
         try:
             read = submission.from_source(_source(entry), "")
             found = self.examine(read, exercise.id, seed=seed)
@@ -105,6 +108,7 @@ def _answer(entry: Any, module: types.ModuleType, request: Mapping[str, Any], pa
     if request["do"] != "load":
         return child.respond(module, request, payload, _file_of(entry))
     module.__dict__[request["entry"]] = entry
+    child.call_own(_file_of(entry))
     now = state.snapshot()
     kind = "callable" if callable(entry) else "not callable"
     return {"facts": {"entry": kind, "type": values.type_name(entry), "before": now, "state": now}, "arrays": []}, b""
@@ -135,9 +139,10 @@ def _write(target: IO[bytes], data: bytes) -> None:
 def _source(entry: Any) -> bytes:
     """The object's source, in which a diagnosis may look; empty where there is none."""
     try:
-        source = textwrap.dedent(inspect.getsource(entry))
+        lines, first = inspect.getsourcelines(entry)
     except (OSError, TypeError):
         return b""
+    source = "\n" * (first - 1) + textwrap.dedent("".join(lines))  # on the lines that a fault names
     return source.encode("utf-8", "replace") if inspection.parsed(source) is not None else b""
 
 

@@ -10,10 +10,10 @@ import click
 
 from paperleet import exits
 from paperleet.model import Unreadable
-from paperleet.options import COURSE, EXERCISE
+from paperleet.options import COURSE, EXERCISE, given
 
 
-@click.command()
+@click.command(short_help="Grade FILE, and write its scorecard and figures into one page.")
 @click.argument("file")
 @click.option("--html", "page", metavar="PAGE", required=True, help="The page to write, such as report.html.")
 @EXERCISE
@@ -38,7 +38,7 @@ def report(file: str, page: str, exercise: str | None, seed: int | None, course:
         from paperleet.page import document
         from paperleet.page.writing import write
 
-        text = document.page(document.report_of(found))
+        text = document.page(document.report_of(found, given(exercise=exercise, course=course)))
     write(Path(page), text)
     click.echo(page)
     return exits.for_scorecard(found.card, exit_zero=exit_zero)

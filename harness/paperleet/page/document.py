@@ -69,11 +69,11 @@ class Report:
         return terminal.again(self.card, tier, check, self.rerun)
 
 
-def report_of(found: Examined) -> Report:
-    """The report of one submission that could be read."""
+def report_of(found: Examined, rerun: tuple[str, ...] = ()) -> Report:
+    """The report of one submission that could be read; `rerun` are the options with which it was graded."""
     assert found.exercise is not None and found.course is not None
     text = statement.html(catalogue.statement(found.course, found.exercise))
-    return Report(found.card, found.exercise, text, figures_of(found))
+    return Report(found.card, found.exercise, text, figures_of(found), rerun)
 
 
 def figures_of(found: Examined) -> list[Picture]:
@@ -105,6 +105,7 @@ def _environment() -> Environment:
         "mark": _mark,
         "open": _is_open,
         "percent": _percent,
+        "sections": catalogue.sections,
         "shortened": _shortened,
         "told": _told,
     }

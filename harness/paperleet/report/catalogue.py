@@ -34,7 +34,7 @@ def show_list(console: Console, course: Course) -> None:
         console.print(Text(f"   {exercise.entry.signature}", "cyan"), soft_wrap=True)
         if exercise.paper is not None and exercise.paper.title:
             paper = exercise.paper
-            section = f", section {paper.section}" if paper.section else ""
+            section = f", {sections(paper.section)}" if paper.section else ""
             console.print(Text(f"   {paper.title}{section}", "bright_black"), soft_wrap=True)
         table = Table.grid(padding=(0, 2))
         for tier, checks in exercise.checks.items():
@@ -42,6 +42,11 @@ def show_list(console: Console, course: Course) -> None:
             counted = f"{len(checks)} check{'s' if len(checks) != 1 else ''}"
             table.add_row(f"   {tier}", course.tiers[tier].title, counted, f"{points} points")
         console.print(table)
+
+
+def sections(named: str) -> str:
+    """`section 3.5`, and of several `sections 4 and 10`."""
+    return f"sections {named}" if re.search(r" and |[,;–]", named) else f"section {named}"
 
 
 def show_statement(console: Console, course: Course, exercise: Exercise, *, with_answers: bool = False) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -24,8 +26,8 @@ from rich.table import Table
 from rich.text import Text
 
 from paperleet import untrusted
-from paperleet.classroom import statistics, stored
-from paperleet.classroom.gradebook import NO_VERDICT, CheckLine, Gradebook, Row
+from paperleet.classroom import selecting, statistics, stored
+from paperleet.classroom.gradebook import NO_VERDICT, CheckLine, Gradebook, Result, Row
 from paperleet.classroom.selecting import Selection
 from paperleet.classroom.statistics import Bin, Statistics
 from paperleet.model import WrongUse
@@ -34,26 +36,37 @@ from paperleet.report import terminal
 if TYPE_CHECKING:
     from paperleet.classroom.run import Done
 
-_BAR_WIDTH = 30
+_BAR_WIDTH, _BAR_LEAST = 30, 8
 _LABEL_WIDTH = 36
 _LINES_SHOWN = 20
 _NAME_WIDTH = 28
 _NOTE_WIDTH = 16
 _CLUSTERS_SHOWN = 12
 _STUDENTS_SHOWN = 6
+_COUNTED = (
+    ("passed", "passed"),
+    ("failed", "failed"),
+    (NO_VERDICT, "without a verdict"),
+    ("not graded", "not graded"),
+)
+_ALWAYS = ("passed", "failed")
 _UNBOUNDED = 10_000
 _STYLES = {"passed": "green", "failed": "bold red", NO_VERDICT: "magenta"}
 
 
 @dataclass
 class Tally:
-    """What has come of a run so far; `total` counts the sources to grade."""
+    """What has come of a run so far; `total` counts the sources to grade.
+
+    `rescaled` counts results by how many points were possible before and are now, where these differ.
+    """
 
     total: int
     done: int = 0
     passed: int = 0
     failed: int = 0
     no_verdict: int = 0
+    rescaled: Counter[tuple[int, int]] = field(default_factory=Counter)
 
     def count(self, done: Done) -> None:
         """Count one more result."""
@@ -61,6 +74,8 @@ class Tally:
         self.passed += done.card.passed is True
         self.failed += done.card.passed is False
         self.no_verdict += done.card.passed is None
+        both = [(change.before.possible, change.after.possible) for change in done.changes]
+        self.rescaled.update((before, after) for before, after in both if before != after)
 
 
 @contextmanager
@@ -107,23 +122,38 @@ def _tell_line(tally: Tally, done: Done) -> None:
 
 
 def changes(done: Done) -> Iterator[str]:
-    """What a new result changed, a line for each student whose points or outcome are not what they were."""
+    """What a new result changed, a line for each student who does not pass the same as before.
+
+    Where other points are possible, those of everybody are other ones, which is no news of one of them.
+    """
     for change in done.changes:
         before, after = change.before, change.after
-        if (before.outcome, before.earned, before.possible) != (after.outcome, after.earned, after.possible):
+        if _is_other(before, after):
             old, new = (f"{one.outcome}, {one.earned} of {one.possible}" for one in (before, after))
             yield f"changed: {untrusted.one_line(change.student)}: {old} → {new}"
+
+
+def _is_other(before: Result, after: Result) -> bool:
+    if before.outcome != after.outcome or before.possible == after.possible:
+        return (before.outcome, before.earned) != (after.outcome, after.earned)
+    known = {check.name: check.outcome for check in before.checks}
+    return any(known.get(check.name, check.outcome) != check.outcome for check in after.checks)
 
 
 def summarise(
     console: Console, book: Gradebook, exercise: str, revision: str, tally: Tally, strangers: Sequence[str]
 ) -> None:
-    """What the run came to: what could not be graded, what was passed over, and the result in the last line."""
+    """What the run came to: what could not be graded, what was passed over, and the result in the last line.
+
+    That line counts the files graded now, equal ones once, and then the students' submissions by their results.
+    """
     problems, remarks, outsiders = _Few(), _Few(), _Few()
-    count = old = 0
+    results: Counter[str] = Counter()
+    old = 0
     for row in book.rows(exercise):
-        count += bool(row.exercise)
         old += row.revision not in (None, revision)
+        if row.exercise:
+            results[row.result.outcome if row.result is not None else "not graded"] += 1
         if row.problem:
             problems.add(f"not graded: {row.student}: {row.problem}")
         if row.remark:
@@ -135,10 +165,13 @@ def summarise(
     if old:
         said = f"{_counted(old, 'result')} of another revision of {exercise} kept; --regrade grades again"
         console.print(Text(said), soft_wrap=True)
-    counts = [f"{tally.passed} passed", f"{tally.failed} failed"]
-    counts += [f"{tally.no_verdict} without a verdict"] if tally.no_verdict else []
-    done = f"{tally.done} graded: {', '.join(counts)}" if tally.done else "nothing new to grade"
-    console.print(_text(f"{done}; {_counted(count, 'submission')} in {book.path}"), soft_wrap=True)
+    for (before, after), count in sorted(tally.rescaled.items()):
+        said = f"{_counted(count, 'result')} of {after} points instead of {before}, which is no change by itself"
+        console.print(Text(said), soft_wrap=True)
+    now = f"{_counted(tally.done, 'distinct file')} graded" if tally.done else "nothing new to grade"
+    counts = [f"{results[outcome]} {said}" for outcome, said in _COUNTED if results[outcome] or outcome in _ALWAYS]
+    said = f"{_counted(results.total(), 'submission')} in {book.path}: {', '.join(counts)}"
+    console.print(_text(f"{now}; {said}"), soft_wrap=True)
 
 
 class _Few:
@@ -164,7 +197,9 @@ def _counted(count: int, what: str) -> str:
 
 def show(console: Console, book: Gradebook, selection: Selection, exercise: str | None) -> None:
     """Everybody's points, a table for each exercise; who is on the roster and has handed in nothing stands last."""
-    for name in _exercises(book, exercise):
+    names = _exercises(book, exercise)
+    selection.refuse_unknown(list(book.rows(exercise)))
+    for name in names:
         rows = selection.of([row for row in book.rows(name) if row.exercise])
         console.print(Text(name, "bold"))
         if rows:
@@ -224,15 +259,26 @@ def _ending(row: Row, between: str) -> tuple[Text, Text]:
 
 
 def show_cards(console: Console, book: Gradebook, student: str, exercise: str | None) -> None:
-    """The whole scorecards of one student; raises WrongUse when there is none."""
+    """The whole scorecards of one student, named by identifier or name; raises WrongUse when there is none.
+
+    The line that asks a check again stands there only where the file can be found from here.
+    """
     names = _exercises(book, exercise)
-    found = [card for name in names if (card := book.card(student, name)) is not None]
+    student = selecting.student(list(book.rows()), untrusted.one_line(student))
+    found = {name: card for name in names if (card := book.card(student, name)) is not None}
     if not found:
-        shown = untrusted.one_line(student)
-        raise WrongUse(f"there is no result of {shown!r} in {book.path}; 'paperleet class show' lists who is there")
-    for document in found:
+        raise WrongUse(f"there is no result of {student!r} in {book.path}; 'paperleet class show' tells why")
+    for name, document in found.items():
         card = stored.scorecard(document)
-        terminal.show(console, replace(card, title=untrusted.one_line(student)), terminal.Style(verbose=False))
+        style = terminal.Style(rerun=book.options(name), repeats=_is_file(card.path))
+        terminal.show(console, replace(card, title=untrusted.one_line(student)), style)
+
+
+def _is_file(path: str) -> bool:
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
 
 
 def show_statistics(console: Console, book: Gradebook, exercise: str | None) -> None:
@@ -252,7 +298,7 @@ def _show_figures(console: Console, figures: Statistics) -> None:
     most = max(one.count for one in figures.points)
     _print_bars(console, "points", [(_range(one), one.count, most, str(one.count)) for one in figures.points])
     rates = [
-        (rate.check, rate.passed, rate.asked, f"{_percent(rate.passed, rate.asked):>4} {rate.passed} of {rate.asked}")
+        (rate.check, rate.passed, rate.of, f"{_percent(rate.passed, rate.of):>4}  {rate.counts}")
         for rate in figures.rates
     ]
     _print_bars(console, "passed by", rates)
@@ -286,12 +332,13 @@ def _print_bars(console: Console, title: str, lines: Sequence[tuple[str, int, in
     console.print()
     console.print(Text(title, "bold"))
     width = min(max(len(label) for label, *_ in lines), _LABEL_WIDTH)
+    room = console.width - width - max(len(said) for *_, said in lines) - 6
+    longest = max(_BAR_LEAST, min(_BAR_WIDTH, room))
     for label, count, most, said in lines:
-        filled = round(_BAR_WIDTH * count / most) if most else 0
+        filled = round(longest * count / most) if most else 0
         bar = "█" * max(filled, 1 if count else 0)
-        console.print(
-            Text.assemble("  ", _text(label[:width].ljust(width)), "  ", (bar.ljust(_BAR_WIDTH), "cyan"), "  ", said)
-        )
+        line = ("  ", _text(label[:width].ljust(width)), "  ", (bar.ljust(longest), "cyan"), "  ", said)
+        console.print(Text.assemble(*line), soft_wrap=True)
 
 
 def _range(one: Bin) -> str:

@@ -200,7 +200,7 @@ def _indented(text: Text, left: int) -> Padding:
 
 
 def _footer(card: Scorecard, style: Style) -> Sequence[str]:
-    parts = [f"isolation {card.isolation.level}"]
+    parts = [card.isolation.told]
     tried = card.isolation.self_test.values()
     if tried:
         parts.append(f"self-test {sum(result == 'blocked' for result in tried)}/{len(tried)} blocked")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -25,8 +25,8 @@ def facts_of(header: Mapping[str, Any]) -> dict[str, Any]:
     return _plain_facts(facts)
 
 
-def exception_of(raised: object) -> Observation:
-    """The fault that a header describes; raises BadFrame for one that it does not."""
+def exception_of(raised: object, place: Callable[[int], str] = "line {}".format) -> Observation:
+    """The fault that a header describes, with `place` saying where a line is; raises BadFrame for what is none."""
     if not isinstance(raised, dict):
         raise frames.BadFrame("an exception that is none")
     kind, text, line = raised.get("type"), raised.get("text"), raised.get("line")
@@ -43,7 +43,7 @@ def exception_of(raised: object) -> Observation:
     file, hint = untrusted.one_line(file, 80), untrusted.one_line(hint, 80)
     memory = "MemoryError" in bases or ("RuntimeError" in bases and "can't allocate memory" in text)
     trouble = Trouble.MEMORY if memory else Trouble.SYNTAX if "SyntaxError" in bases else Trouble.RAISED
-    where = f" ({file + ', ' if file else ''}line {line})" if line > 0 else ""
+    where = f" ({f'{file}, line {line}' if file else place(line)})" if line > 0 else ""
     if hint:
         where += f"; did you mean {hint!r}?"
     message = f"raised {kind}: {text}{where}" if text else f"raised {kind}{where}"

@@ -134,11 +134,11 @@ class Interview:
 
     def _exhausted(self) -> str:
         if clock.now() >= self._until():
-            return f"not asked: the whole submission took longer than {self.limits.whole_seconds:g} s"
+            return f"the whole submission took longer than {self.limits.whole_seconds:g} s"
         if self.timeouts >= self.limits.timeouts:
-            return f"not asked: {self.timeouts} calls had timed out"
+            return f"{self.timeouts} calls had timed out"
         if self.deaths >= self.limits.deaths:
-            return f"not asked: the submission's process had ended {self.deaths} times"
+            return f"the submission's process had ended {self.deaths} times"
         return ""
 
     def _start_clock(self) -> None:

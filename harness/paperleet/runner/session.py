@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import selectors
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from paperleet import clock, frames
+from paperleet import clock, frames, inspection
 from paperleet.model import Fault, Observation, Trouble
 from paperleet.runner import answers
 from paperleet.runner.limits import Limits
@@ -34,6 +35,9 @@ class Source(Protocol):
 
     @property
     def source(self) -> bytes: ...
+
+    @property
+    def text(self) -> str: ...
 
     @property
     def name(self) -> str: ...
@@ -76,6 +80,7 @@ class Session:
         self._received = bytearray()
         self._is_writing = False
         self._number = 0
+        self._place: Callable[[int], str] = "line {}".format
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._child.answers, selectors.EVENT_READ)
         self._selector.register(self._child.log, selectors.EVENT_READ)
@@ -96,6 +101,7 @@ class Session:
         header = {"do": "load", "name": source.name, "entry": entry, "siblings": helpers}
         payload = b"".join([*(helper.source for helper in source.siblings.values()), source.source])
         seconds = self._limits.import_seconds
+        self._place = partial(inspection.place, source.text)
         number = self._send(Question(header, payload))
         return self._answer(number, 0, seconds, f"the import took longer than {seconds:g} s")
 
@@ -149,7 +155,7 @@ class Session:
         if header.get("id") != number:
             raise frames.BadFrame("an answer to another question")
         if "raised" in header:
-            return answers.exception_of(header["raised"])
+            return answers.exception_of(header["raised"], self._place)
         arrays = {
             name: answers.array(dtype, shape, self._take(size, deadline, too_late))
             for name, dtype, shape, size in frames.array_sizes(header, limit)

@@ -57,6 +57,11 @@ def respond(module: types.ModuleType, request: Mapping[str, Any], payload: bytes
         return _answer_about(error, name), b""
 
 
+def call_own(file: str) -> None:
+    """Let faults name lines of this file, as they do of those that were loaded here."""
+    _own_files.add(file)
+
+
 def _need_no_folder_to_write_in() -> None:
     # Both are looked for or made by imports (AdamW, vmap), which would fail where nothing can be written.
     tempfile.tempdir = "/tmp"

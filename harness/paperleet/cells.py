@@ -1,4 +1,4 @@
-"""A notebook's code cells as one Python source, without what only a notebook can execute."""
+"""A notebook's code cells as one Python source, without what only a notebook can execute, and back to its cells."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _OF_PYTHON = ("%%time", "%%timeit", "%%capture", "%%prun")  # cell magics that a
 
 
 class Extracted(NamedTuple):
-    """The source, and what was left out of it in words, empty when nothing was."""
+    """The source, in which each cell stands below its mark, and what was left out of it in words."""
 
     source: bytes
     remark: str
@@ -39,9 +39,15 @@ def extract(data: bytes) -> Extracted:
         magics += count
         if inspection.parsed(kept) is None:
             left_out.append(number)
+            lines += [inspection.LEFT_OUT.format(number, _problem(kept))]
             kept = "\n".join(f"# {line}" for line in kept.splitlines())
-        lines += [f"# cell {number}", kept, ""]
+        lines += [inspection.mark(number), kept, ""]
     return Extracted("\n".join(lines).encode("utf-8", "surrogatepass"), _remark(magics, left_out))
+
+
+def _problem(cell: str) -> str:
+    problem = inspection.syntax_problem(cell)
+    return problem[0].partition("\n")[0] if problem is not None else ""
 
 
 def _remark(magics: int, left_out: list[int]) -> str:
