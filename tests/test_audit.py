@@ -117,6 +117,20 @@ def test_an_experiment_that_is_content_with_a_constant_is_told(tmp_path: Path) -
     )
 
 
+def test_an_experiment_of_a_further_function_must_refuse_constants_too(tmp_path: Path) -> None:
+    course = copy_of_the_course(tmp_path)
+    path = course / "exercises" / "scaled_dot_product_attention" / "experiment.py"
+    text = path.read_text("utf-8").replace("abs(furthest - 1) > ALLOWED", "abs(furthest - 1) > 99")
+    path.write_text(text.replace("axis=-2).max() < ALLOWED", "axis=-2).max() < 0"), "utf-8")
+    with Grader(course=str(course)) as grader:
+        exercise = grader.course.exercises["scaled_dot_product_attention"]
+        section = _Auditor(grader, exercise, lambda _: None).null()
+
+    assert section.problems == (
+        "quarters of attention_weights: T3/why-scaled finds nothing wrong with it; let it refuse what tells nothing apart",
+    )
+
+
 def test_a_hint_for_a_mistake_that_nobody_knows_is_told_by_its_line(grader: Grader, tmp_path: Path) -> None:
     course = copy_of_the_course(tmp_path)
     path = course / "exercises" / EXERCISE / "hints.md"

@@ -382,7 +382,9 @@ def test_audit_tells_what_cannot_be_meant_in_a_catalogue_before_it_tries_any_mis
         "    mistake('all-zero', 'a', 'b', {'values': lambda length: np.zeros(length)}),\n"
         "    mistake('All One', 'a', 'b'),\n"
         "]\n"
-        "CATALOGUE = Catalogue(STEPS, predict, MISTAKES, separating=[{'length': 3}, {'lenght': 3}])\n"
+        "FURTHER = {'ramp_down': Catalogue(STEPS, predict, [mistake('one', 'a', 'b')])}\n"
+        "SEPARATING = [{'length': 3}, {'lenght': 3}]\n"
+        "CATALOGUE = Catalogue(STEPS, predict, MISTAKES, separating=SEPARATING, functions=FURTHER)\n"
     )
     with Grader(course=".") as grader:
         section = _Auditor(grader, grader.course.exercises["ramp"], lambda _: None).mistakes()
@@ -396,6 +398,8 @@ def test_audit_tells_what_cannot_be_meant_in_a_catalogue_before_it_tries_any_mis
             "All One has no variant; give the steps that it replaces",
             "separating[1]: unknown argument 'lenght'; did you mean 'length'?",
             "separating[1]: give a value for length",
+            "functions: unknown function 'ramp_down'; there is none to use",
+            "functions, ramp_down: one has no variant; give the steps that it replaces",
         )
     ]
 

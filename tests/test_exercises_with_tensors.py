@@ -41,6 +41,22 @@ def test_every_exercise_has_six_right_and_ten_wrong_named_submissions(exercise: 
     assert len(listed["right"]) >= 6 and len(named) >= 10
 
 
+def test_a_mistake_that_makes_calls_fail_is_told_from_one_that_gives_the_same_answers(grader: Grader) -> None:
+    path = FOLDER / "scaled_dot_product_attention" / "wrong" / "mask_of_queries_alone.py"
+    first = grader.grade(path, seed=SEED).diagnoses[0]
+
+    assert first.id == "mask-of-queries-alone"
+    assert "just as well" not in first.evidence  # a mask that is aligned at the end has no call fail
+
+
+def test_what_a_further_function_does_wrong_is_told_of_its_calls(grader: Grader) -> None:
+    path = FOLDER / "scaled_dot_product_attention" / "wrong" / "built_in_beside_weights_without_scale.py"
+    (found,) = grader.grade(path, checks=["T1/weights"], seed=SEED).diagnoses
+
+    assert found.id == "no-scale"
+    assert " of attention_weights(randn(" in found.evidence
+
+
 @pytest.mark.parametrize("seed", SEEDS)
 def test_dropout_of_the_framework_fails_no_statistic_by_chance(grader: Grader, seed: int) -> None:
     path = FOLDER / "inverted_dropout" / "right" / "built_in_function.py"
