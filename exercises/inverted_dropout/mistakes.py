@@ -103,7 +103,7 @@ def _by_share(calls):
     """Whether what is kept is divided by the share that happened to be kept."""
     near = [abs(_measured(call)[1] * _measured(call)[0] - 1) < 1e-4 for call in calls]
     far = [abs(_measured(call)[1] - 1 / (1 - _p(call))) > 1e-3 for call in calls]
-    return all(near) and any(far)
+    return _dropped(calls) and all(near) and any(far)
 
 
 def _noise(calls, by_size):
