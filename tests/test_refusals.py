@@ -239,8 +239,8 @@ def test_unknown_value_is_refused_with_those_that_are_known(course: Path) -> Non
 
 def test_an_unknown_item_is_one_problem_even_where_it_is_the_only_one(course: Path) -> None:
     place = change(course, "state: [threads, grad_mode]", "state: [thread]")
-    known = "'default_dtype', 'default_device', 'grad_mode', 'threads', 'deterministic', 'random_state', 'arguments'"
-    assert refusal(course) == f"{place}: checks.T2[3].state[0]: unknown value 'thread'; use one of {known}"
+    known = "'default_dtype', 'default_device', 'grad_mode', 'threads', 'deterministic', 'random_state', 'seed', "
+    assert refusal(course) == f"{place}: checks.T2[3].state[0]: unknown value 'thread'; use one of {known}'arguments'"
 
 
 def test_unknown_tier_is_refused_with_those_that_are_declared(course: Path) -> None:

@@ -53,6 +53,10 @@ class Prediction:
     scale: float = 1.0
 
 
+class CallFails(Exception):
+    """What a step raises where the mistake makes the call itself fail, so that it has no values to predict."""
+
+
 @dataclass(frozen=True)
 class Variant:
     """One way to make a mistake: the steps of the formula that it replaces, and what is special about it."""
@@ -133,6 +137,8 @@ class Catalogue:
     `predict(steps, **arguments)` gives a Prediction. `decides(**arguments)` tells the calls that decide a name
     from those that are looked at separately. `separating` are the cases that tell the mistakes apart, and
     `fits(answers)` proposes mistakes whose constants are read off the answers, given as (arguments, values).
+    `functions` has a catalogue for further functions of the exercise, by name, which is looked into where the
+    entry's own answers are right.
     """
 
     steps: Steps
@@ -142,3 +148,4 @@ class Catalogue:
     decides: Callable[..., bool] = lambda **_: True
     separating: Sequence[Mapping[str, Any]] = ()
     fits: Callable[[Sequence[tuple[Mapping[str, Any], Any]]], Sequence[Mistake]] = lambda _: ()
+    functions: Mapping[str, Catalogue] = field(default_factory=dict)

@@ -14,7 +14,12 @@ _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 def catalogue_problems(exercise: Exercise, catalogue: Catalogue) -> list[str]:
     """One sentence for each id, step or call that cannot be meant."""
-    return [*_ids(catalogue), *_steps(catalogue), *_calls(exercise, catalogue)]
+    found = [*_ids(catalogue), *_steps(catalogue), *_calls(exercise, catalogue)]
+    for name, further in catalogue.functions.items():
+        if name not in exercise.functions:
+            found.append(f"functions: {unknown('function', name, tuple(exercise.functions))}")
+        found += [f"functions, {name}: {said}" for said in (*_ids(further), *_steps(further))]
+    return found
 
 
 def _ids(catalogue: Catalogue) -> Iterator[str]:

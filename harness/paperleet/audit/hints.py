@@ -38,4 +38,5 @@ def without_hint(course: Course, exercise: Exercise, catalogue: Catalogue | None
 def _own(catalogue: Catalogue | None) -> list[str]:
     if catalogue is None:
         return []
-    return [mistake.id for mistake in catalogue.mistakes] + [symptom.id for symptom in catalogue.symptoms]
+    further = [mistake.id for other in catalogue.functions.values() for mistake in other.mistakes]
+    return [mistake.id for mistake in catalogue.mistakes] + further + [symptom.id for symptom in catalogue.symptoms]

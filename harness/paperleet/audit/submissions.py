@@ -123,6 +123,24 @@ def {name}(*arguments, **keywords):
     return course_reference.{name}(*arguments, **keywords){end}
 """
 
+# A variation of a further function alone.
+_FURTHER_VARIATION = """\
+import course_reference
+from course_.{exercise}.mistakes import CATALOGUE
+_CATALOGUE = CATALOGUE.functions[{name!r}]
+_ACCEPTED = set(inspect.signature(_CATALOGUE.predict).parameters)
+_STEPS = dict(_CATALOGUE.steps)
+_STEPS.update(next(m for m in _CATALOGUE.mistakes if m.id == {id!r}).variants[{variant}].steps)
+
+def _answer(_right, arguments, keywords):
+    return _right(*arguments, **keywords)
+
+def {name}(*arguments, **keywords):
+    right = course_reference.{name}
+    given = {{k: v for k, v in _given(arguments, keywords, right).items() if k in _ACCEPTED}}
+    return _with_values(right(*arguments, **keywords), _CATALOGUE.predict(_STEPS, **given).values)
+"""
+
 # A class that holds an object of the right one, whose constructor's arguments and mode the variations are told.
 _CLASS = """
 import torch
@@ -280,11 +298,14 @@ _QUADRATIC = (
 _NULL: dict[str, tuple[str, str]] = {
     "zeros": ("", "return _right(*arguments, **keywords) * 0"),
     "ones": ("", "return _right(*arguments, **keywords) * 0 + 1"),
+    "quarters": ("", "return _right(*arguments, **keywords) * 0 + 0.25"),
     "random": ("import torch\n", "return torch.rand_like(_right(*arguments, **keywords))"),
     "empty": ("", "return _right(*arguments, **keywords)[:0]"),
     "the arguments": ("", "return arguments"),
 }
-CONSTANTS = ("zeros", "ones")
+_UNCHANGED = {"the first argument": ("", "return arguments[0]")}
+CONSTANTS = ("zeros", "ones", "quarters", *_UNCHANGED)
+_OF_FURTHER = {"zeros": " * 0", "ones": " * 0 + 1", "quarters": " * 0 + 0.25", "empty": "[:0]"}
 _NULL_OF_NUMPY = {
     **_NULL,
     "random": ("", "return numpy.random.random(_right(*arguments, **keywords).shape)"),
@@ -312,6 +333,16 @@ class Maker:
         for symptom in catalogue.symptoms:
             source = _SYMPTOM.format(exercise=self._exercise.id, id=symptom.id, beyond=self._middle(symptom))
             yield self._wrong(symptom.id, source, symptom.id)
+        for name, further in catalogue.functions.items():
+            own = [mistake for mistake in further.mistakes if mistake not in catalogue.mistakes]
+            yield from (made for mistake in own for made in self._variations_of(name, mistake))
+
+    def _variations_of(self, name: str, mistake: Mistake) -> Iterator[Wrong]:
+        """Every variant of a mistake in a further function."""
+        for index, variant in enumerate(mistake.variants):
+            label = f" ({variant.label})" if variant.label else ""
+            source = _FURTHER_VARIATION.format(exercise=self._exercise.id, name=name, id=mistake.id, variant=index)
+            yield self._wrong(f"{mistake.id}{label} of {name}", source, mistake.id)
 
     def pairs(self, catalogue: Catalogue, count: int, seed: int) -> Iterator[Wrong]:
         """A sample of pairs of mistakes that replace different steps, each in its commonest variant."""
@@ -379,10 +410,11 @@ class Maker:
     def null(self, plan: Plan) -> Iterator[Wrong]:
         """Submissions that compute nothing: constants, noise, the arguments, and answers known by heart."""
         null = _NULL if self._exercise.framework == "torch" else _NULL_OF_NUMPY
+        null = {**null, **(_UNCHANGED if self._exercise.has_tensors else {})}
         for name, (before, body) in null.items():
             yield self._wrapped(name, before, body, "")
         for further in self._exercise.functions.values():
-            for name, end in (("zeros", " * 0"), ("empty", "[:0]")):
+            for name, end in _OF_FURTHER.items():
                 source = _FURTHER.format(name=further.entry.name, end=end)
                 yield self._wrong(f"{name} of {further.entry.name}", source, "")
         if self._exercise.has_tensors:

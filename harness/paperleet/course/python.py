@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from paperleet.authoring import Catalogue, Prediction
+from paperleet.authoring import CallFails, Catalogue, Prediction
 from paperleet.course.schema import Course, Exercise
 from paperleet.model import CourseRefused
 
@@ -72,6 +72,8 @@ def _with_places(course: Course, exercise: Exercise, known: Catalogue) -> Catalo
         try:
             predicted = predict(steps, **arguments)
         except _Failed as error:
+            if isinstance(error.__cause__, CallFails):
+                raise error.__cause__ from None
             raise CourseRefused(f"{error} (predict, of {_call(arguments)})") from error
         if not isinstance(predicted, Prediction) or not hasattr(predicted.values, "shape"):
             where = f"exercises/{exercise.id}/mistakes.py:{inspect.unwrap(known.predict).__code__.co_firstlineno}"
@@ -80,7 +82,8 @@ def _with_places(course: Course, exercise: Exercise, known: Catalogue) -> Catalo
 
     predict = _located(course, exercise, known.predict)
     functools.update_wrapper(checked, known.predict)
-    return replace(known, predict=checked)
+    further = {name: _with_places(course, exercise, other) for name, other in known.functions.items()}
+    return replace(known, predict=checked, functions=further)
 
 
 def _call(arguments: Mapping[str, Any]) -> str:

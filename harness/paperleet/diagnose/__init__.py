@@ -51,6 +51,7 @@ _FORM = (
     "nothing-returned",
     "numpy-array-returned",
     "tensor-returned",
+    "sparse-returned",
     "batch-axis",
     "transposed",
 )
@@ -89,7 +90,10 @@ def diagnose(course: Course, bench: Bench, judged: Judged) -> Diagnosed:
     if unsteady is not None and not shown:
         rest = [finding for finding in rest if finding.id not in _UNSTEADY]
         return Diagnosed((unsteady, *form, *rest))
-    named, ruled_out = _by_formula(catalogue, evidence)
+    named, ruled_out = _by_formula(catalogue, bench, evidence)
+    for name, further in catalogue.functions.items() if catalogue is not None and not named else ():
+        more, others = _by_formula(further, bench, gather(bench, name))
+        named, ruled_out = [*named, *more], (*ruled_out, *others)
     ids = {finding.id for finding in named}
     named += [finding for finding in shown if finding.id not in ids]
     known = catalogue.symptoms if catalogue is not None else ()
@@ -127,7 +131,9 @@ def _contract(bench: Bench, judged: Judged, evidence: Evidence) -> tuple[list[Di
     return form, rest
 
 
-def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:
+def _by_formula(
+    catalogue: Catalogue | None, bench: Bench, evidence: Evidence
+) -> tuple[list[Diagnosis], tuple[RuledOut, ...]]:
     """The variation of the formula that gives the answers, and what shows only where the name is not decided."""
     if catalogue is None or not evidence.usable:
         return [], ()
@@ -145,6 +151,7 @@ def _by_formula(catalogue: Catalogue | None, evidence: Evidence) -> tuple[list[D
     )
     if not matches:
         return [], ruled_out
+    matches = variations.failing_as_asked(catalogue, matches, [bench.inputs(probe) for probe, _ in evidence.failed])
     base, asides = variations.with_aside(catalogue, [match.candidate for match in matches], aside)
     best = next((match for match in matches if match.candidate is base), matches[0])
     others = {match.candidate.id: match for match in matches if match.candidate.id != best.candidate.id}

@@ -64,9 +64,9 @@ class Evidence:
     is_transposed: bool
 
 
-def gather(bench: Bench) -> Evidence:
-    """The evidence in the bench's answers to plain calls with good arguments, each taken once."""
-    own = good_calls(bench, [probe for probe, _ in bench.answers.items()])
+def gather(bench: Bench, of: str = "") -> Evidence:
+    """The evidence in the answers to plain calls of the entry, or of a further function, with good arguments."""
+    own = good_calls(bench, [probe for probe, _ in bench.answers.items()], of=of)
     good = [probe for probe in own if not bench.exercise.is_random(probe.given)]
     turned = _is_transposed(bench, good)
     usable, failed, misshapen, worked = [], [], [], []
@@ -113,13 +113,15 @@ def _answer(bench: Bench, probe: Probe, table: Floats) -> Answer:
     )
 
 
-def good_calls(bench: Bench, probes: Sequence[Probe], procedures: Sequence[str] = ("call",)) -> list[Probe]:
-    """Plain first calls of the entry that no check expects to be refused."""
+def good_calls(
+    bench: Bench, probes: Sequence[Probe], procedures: Sequence[str] = ("call",), of: str = ""
+) -> list[Probe]:
+    """Plain first calls of the entry, or of a further function, that no check expects to be refused."""
     refused = {
         probe for asked in bench.plan.checks if isinstance(asked.check, RaisesCheck) for probe in asked.probes[1:]
     }
     plain = (probe for probe in probes if probe.procedure in procedures and not probe.turn and not probe.fresh)
-    return [probe for probe in plain if not probe.part and probe not in refused]
+    return [probe for probe in plain if probe.part == of and probe not in refused]
 
 
 def _is_transposed(bench: Bench, probes: Sequence[Probe]) -> bool:

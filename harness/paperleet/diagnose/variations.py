@@ -9,14 +9,14 @@ from __future__ import annotations
 import functools
 import inspect
 import itertools
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from paperleet import numbers
-from paperleet.authoring import Catalogue, Mistake, Steps, Variant
+from paperleet.authoring import CallFails, Catalogue, Mistake, Prediction, Steps, Variant
 from paperleet.checks.formula import FORMULA_DTYPE
 from paperleet.diagnose.evidence import Answer
 from paperleet.numbers import Floats
@@ -220,11 +220,36 @@ def _predicted(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> tu
 
 
 def _predict(catalogue: Catalogue, candidate: Candidate, answer: Answer) -> tuple[Floats, Floats]:
-    steps = {**catalogue.steps, **candidate.replaced}
-    prediction = catalogue.predict(steps, **_formula_arguments(catalogue, answer))
+    try:
+        prediction = _prediction(catalogue, candidate, answer.arguments)
+    except CallFails:
+        return np.empty(0), np.empty(0)  # the shape of no answer
     angles = np.abs(np.broadcast_to(np.asarray(prediction.angles, np.float64), prediction.values.shape))
     magnitudes = np.maximum(answer.magnitude, _ANGLE_FACTOR * np.where(np.isfinite(angles), angles, 0.0))
     return prediction.values, numbers.tolerances(FORMULA_DTYPE, magnitudes) * prediction.scale
+
+
+def _prediction(catalogue: Catalogue, candidate: Candidate, arguments: Mapping[str, object]) -> Prediction:
+    accepted = _parameters(catalogue.predict)
+    steps = {**catalogue.steps, **candidate.replaced}
+    return catalogue.predict(steps, **{name: value for name, value in arguments.items() if name in accepted})
+
+
+def failing_as_asked(
+    catalogue: Catalogue, matches: Sequence[Match], failed: Sequence[Mapping[str, object]]
+) -> list[Match]:
+    """Of candidates that give all answers, those that account for the most of the calls that failed."""
+    counts = [sum(_fails(catalogue, match.candidate, arguments) for arguments in failed) for match in matches]
+    most = max(counts, default=0)
+    return [match for match, count in zip(matches, counts, strict=True) if count == most]
+
+
+def _fails(catalogue: Catalogue, candidate: Candidate, arguments: Mapping[str, object]) -> bool:
+    try:
+        _prediction(catalogue, candidate, arguments)
+    except CallFails:
+        return True
+    return False
 
 
 @dataclass
@@ -417,11 +442,6 @@ def _nearest(misses: Sequence[Miss]) -> list[Miss]:
         if known is None or miss.difference < known.difference:
             best[miss.candidate.id] = miss
     return list(best.values())
-
-
-def _formula_arguments(catalogue: Catalogue, answer: Answer) -> dict[str, object]:
-    accepted = _parameters(catalogue.predict)
-    return {name: value for name, value in answer.arguments.items() if name in accepted}
 
 
 @functools.lru_cache(maxsize=16)
