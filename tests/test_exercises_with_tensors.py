@@ -95,14 +95,14 @@ def test_dropout_of_the_framework_fails_no_statistic_by_chance(grader: Grader, s
             "inverted_dropout/wrong/forgets_to_drop",
             "T1/keep-rate",
             "the share of values that are not zero: 1 over 20000 draws, expected 0.9 ± #\n"
-            "right work is off by more with a probability below 1e-09\n"
+            "right work is off by more with a probability below 1e-10\n"
             "in InvertedDropout(p=0.1).train()(positive(100, 100))",
         ),
         (
             "inverted_dropout/wrong/seed_in_forward",
             "T2/independence",
             "the correlation between two calls: # over 10000 draws, expected 0 ± #\n"
-            "right work is off by more with a probability below 1e-09\n"
+            "right work is off by more with a probability below 1e-10\n"
             "in InvertedDropout(p=0.25).train()(positive(100, 100))",
         ),
     ],

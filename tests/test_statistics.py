@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 
 import pytest
-from paperleet.checks.statistics import bernstein, rate_allowed, scatter_allowed
+from paperleet.checks.statistics import alike_by_chance, bernstein, rate_allowed, scatter_allowed
 
 COUNT = 400
 
@@ -68,6 +69,23 @@ def test_exact_counts_and_counts_in_pairs_are_outside_of_what_is_allowed() -> No
     least, most = scatter_allowed(20, 0.5, 640, 1e-10)
 
     assert 0 < least < 1 < most < 2
+
+
+@pytest.mark.parametrize("rate", [0.25, 0.5])
+def test_two_slices_are_the_same_less_often_than_stated(rate: float) -> None:
+    rows = list(itertools.product([False, True], repeat=3))
+    weight = {row: math.prod(rate if kept else 1 - rate for kept in row) for row in rows}
+    alike = sum(
+        math.prod(weight[row] for row in drawn)
+        for drawn in itertools.product(rows, repeat=3)
+        if len(set(drawn)) < len(drawn)
+    )
+
+    assert alike <= alike_by_chance(3, 3, rate)
+
+
+def test_rows_of_twenty_draws_may_be_the_same_and_rows_of_a_hundred_may_not() -> None:
+    assert alike_by_chance(640, 20, 0.25) > 1 > 1e-12 > alike_by_chance(640, 100, 0.25)
 
 
 def _binomial(kept: int, count: int, probability: float) -> float:

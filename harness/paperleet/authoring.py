@@ -71,7 +71,7 @@ class Seen:
 
     `arguments` are the call's with defaults, tensors as float64 arrays; `values` may hold what is no number. `again`
     is the second answer of the same object where it was called twice, and `expected` is None where a result is drawn,
-    which is never held for right.
+    which is never held for right. `further` are the later answers of an object that was called often.
     """
 
     arguments: Mapping[str, Any]
@@ -80,6 +80,7 @@ class Seen:
     expected: NDArray[np.float64] | None
     call: str
     is_right: bool = False
+    further: Sequence[NDArray[np.float64]] = ()
 
 
 @dataclass(frozen=True)

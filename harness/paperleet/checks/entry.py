@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, ClassVar, Literal
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from paperleet.checks.base import Check, Judgement, Shortfall
 from paperleet.checks.bench import Bench
@@ -31,8 +32,8 @@ class EntryCheck(Check):
         if loaded is None or loaded.fault is None:
             name = bench.exercise.entry.name
             if self.module and loaded is not None and not loaded.facts.get("is_module"):
-                said = f"{name} is no torch.nn.Module, so a model does not find it, nor set its mode"
-                return Judgement([Shortfall(said + self._shadowed(bench), mistake="not-a-module")])
+                said, mistake = _no_module(name, loaded.facts)
+                return Judgement([Shortfall(said + self._shadowed(bench), mistake=mistake)])
             return Judgement(message=f"{name} is there{self._shadowed(bench)}")
         fault = loaded.fault
         message = fault.message
@@ -50,6 +51,12 @@ class EntryCheck(Check):
             return ""
         files = ", ".join(bench.shadowed)
         return f"\n{files} beside it: not imported, since an installed module of that name comes first"
+
+
+def _no_module(name: str, facts: Mapping[str, Any]) -> tuple[str, str]:
+    if facts.get("is_class"):
+        return f"{name} is no torch.nn.Module, so a model does not find it, nor set its mode", "not-a-module"
+    return f"{name} is a {facts.get('type')}, where a class is wanted", "not-a-class"
 
 
 def missing_class(name: str, source: str) -> str:

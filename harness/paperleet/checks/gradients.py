@@ -101,6 +101,8 @@ class ArgumentGradientsCheck(Cases, Check):
         if isinstance(table, Shortfall):
             return table
         observation = bench.answers[probe]
+        if observation.facts.get("kind") != "tensor":
+            return Shortfall(f"{bench.call(probe)} returned no tensor that could have a gradient", "kind")
         if not observation.facts.get("in_graph"):
             message = f"the result of {bench.call(probe)} is cut off from the graph: its tensors receive no gradient"
             return Shortfall(message, None, {"call": bench.call(probe)}, "cut-off-from-graph")

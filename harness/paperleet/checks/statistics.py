@@ -86,6 +86,8 @@ class StatisticsCheck(Cases, Check):
                 continue
             if self.either is not None:
                 found += self._neither(bench, probes[0], drawn)
+            if self.scatter:
+                found += self._alike(bench, probes[0], drawn != 0, error)
             judged = list(self._judged(bench, probes[0], drawn, error))
             figures += judged
             found += [figure.shortfall(bench.call(probes[0]), self.error) for figure in judged if not figure.holds]
@@ -95,7 +97,7 @@ class StatisticsCheck(Cases, Check):
 
     @property
     def _figures_of_a_case(self) -> int:
-        return max(1, bool(self.rate) + len(self.scatter) + 2 * bool(self.mean) + len(self.independent))
+        return max(1, bool(self.rate) + 2 * len(self.scatter) + 2 * bool(self.mean) + len(self.independent))
 
     def _neither(self, bench: Bench, probe: Probe, drawn: Floats) -> list[Shortfall]:
         """What is neither zero nor the declared value."""
@@ -112,6 +114,27 @@ class StatisticsCheck(Cases, Check):
             f"allowed {result.allowed:.2g}\nin {bench.call(probe)}"
         )
         return [Shortfall(message, None, {"call": bench.call(probe), "wrong": result.wrong, "total": result.total})]
+
+    def _alike(self, bench: Bench, probe: Probe, kept: NDArray[np.bool_], error: float) -> Iterator[Shortfall]:
+        """Whole calls, and slices along the axes that are counted, which drop the same values as another one."""
+        assert self.rate is not None
+        rate = float(bench.formula_number(probe, self.rate))
+        for along in self.scatter:
+            if along == "all":
+                continue  # the same slices as those of 'calls'
+            slices = _slices(kept, along)
+            count, size = slices.shape
+            if not 0 < slices.mean() < 1 or alike_by_chance(count, size, rate) > error:
+                continue
+            again = count - len(np.unique(slices, axis=0))
+            if again:
+                what = "calls" if along == "calls" else f"slices along axis {along}"
+                message = (
+                    f"{again} of {count} {what} drop the same of {size} values as another one\n"
+                    f"right work does so once with a probability below {self.error:g}\nin {bench.call(probe)}"
+                )
+                evidence = {"figure": "alike", "got": again, "expected": 0, "call": bench.call(probe)}
+                yield Shortfall(message, None, evidence)
 
     def _judged(self, bench: Bench, probe: Probe, drawn: Floats, error: float) -> Iterator[_Figure]:
         """Every figure of one case; `drawn` has the axes repeat, call, and those of a result."""
@@ -188,7 +211,7 @@ def _scatter(kept: NDArray[np.bool_], along: Literal["calls", "all"] | int, rate
     """How the counts of `kept` `[repeats, calls, *shape]` scatter about their mean, over what binomial counts do."""
     match along:
         case "calls":
-            axes: tuple[int, ...] = (1,)
+            axes: tuple[int, ...] = (0, 1)
             name = "the scatter of how often each place is kept"
         case "all":
             axes = tuple(range(2, kept.ndim))
@@ -202,6 +225,19 @@ def _scatter(kept: NDArray[np.bool_], along: Literal["calls", "all"] | int, rate
     least, most = scatter_allowed(counted, rate, counts.size, error)
     got = float(squares.mean())
     return _Figure(name, got, 1.0, kept.size, 1 - least if got < 1 else most - 1)
+
+
+def _slices(kept: NDArray[np.bool_], along: Literal["calls"] | int) -> NDArray[np.bool_]:
+    """The calls of all objects `[count, size]`, or the slices along an axis of all of them."""
+    if along == "calls":
+        return kept.reshape(kept.shape[0] * kept.shape[1], -1)
+    place = along % (kept.ndim - 2) + 2
+    return np.moveaxis(kept, place, -1).reshape(-1, kept.shape[place])
+
+
+def alike_by_chance(count: int, size: int, rate: float) -> float:
+    """At most the probability that any two of `count` slices of `size` independent draws are the same."""
+    return count * (count - 1) / 2 * (rate**2 + (1 - rate) ** 2) ** size
 
 
 def _neighbours(z: Floats, axis: Literal["calls"] | int) -> Floats:

@@ -25,6 +25,10 @@ _KNOWN: Mapping[str, tuple[str, str]] = {
         "the class is not derived from torch.nn.Module",
         "write class …(torch.nn.Module) and call super().__init__() first; train() and eval() then reach it",
     ),
+    "not-a-class": (
+        "the name stands for something else than a class",
+        "write class …(torch.nn.Module): one object of it for each place in a model, each built and then called",
+    ),
     "sparse-returned": ("the result is stored otherwise than as plain numbers", "return a dense tensor: .to_dense()"),
     "wrong-type-returned": ("something else than a tensor is returned", "return the tensor itself"),
     "pairs-left-apart": (

@@ -37,15 +37,24 @@ def _shown(bench: Bench, name: str, shows: object, calls: Sequence[Seen]) -> str
 
 
 def _calls(bench: Bench) -> Iterator[Seen]:
-    for probe in good_calls(bench, [probe for probe, _ in bench.answers.items()], procedures=("call", "twice")):
+    asked = [probe for probe, _ in bench.answers.items()]
+    objects = [probe for probe in asked if probe.procedure == "often" and not probe.part]  # several of one case
+    for probe in [*good_calls(bench, asked, procedures=("call", "twice")), *objects]:
         values = _array(bench, probe, "value")
         if values is not None:
             is_random = bench.exercise.is_random(probe.given)
             expected = None if is_random else bench.expected(probe)
             again = _array(bench, probe, "again") if probe.procedure == "twice" else None
+            further = _further(bench, probe) if probe.procedure == "often" else ()
             allowed = bench.allowed(probe, FORMULA_DTYPE)
             is_right = expected is not None and bool(np.all(np.abs(values - expected) <= allowed))
-            yield Seen(bench.inputs(probe), values, again, expected, bench.call(probe), is_right)
+            yield Seen(bench.inputs(probe), values, again, expected, bench.call(probe), is_right, further)
+
+
+def _further(bench: Bench, probe: Probe) -> tuple[Floats, ...]:
+    names = [name for name in bench.answers[probe].arrays if name.startswith("call ")]
+    found = [_array(bench, probe, name) for name in names]
+    return tuple(values for values in found if values is not None)
 
 
 def _array(bench: Bench, probe: Probe, name: str) -> Floats | None:

@@ -12,8 +12,11 @@ from paperleet.model import Diagnosis
 
 
 def findings(bench: Bench) -> Iterator[Diagnosis]:
-    """Parameters in another order or with other defaults than the contract's; nothing for an undecided signature."""
-    function = definition(bench)
+    """Parameters in another order or with other defaults than the contract's; nothing for an undecided signature.
+
+    Of a class, the constructor's.
+    """
+    function = _constructor(bench) if bench.exercise.entry.is_class else definition(bench)
     if function is None or function.decorator_list:
         return
     entry, arguments = bench.exercise.entry, function.args
@@ -35,6 +38,15 @@ def definition(bench: Bench) -> ast.FunctionDef | None:
     found = [node for node in (tree.body if tree is not None else ()) if isinstance(node, ast.FunctionDef)]
     named = [node for node in found if node.name == bench.exercise.entry.name]
     return named[-1] if named else None
+
+
+def _constructor(bench: Bench) -> ast.FunctionDef | None:
+    """`__init__` of the class that the file defines under the entry's name."""
+    tree = parsed(bench.source)
+    classes = [node for node in (tree.body if tree is not None else ()) if isinstance(node, ast.ClassDef)]
+    body = [part for node in classes if node.name == bench.exercise.entry.name for part in node.body]
+    built = [part for part in body if isinstance(part, ast.FunctionDef) and part.name == "__init__"]
+    return built[-1] if built else None
 
 
 def written(function: ast.FunctionDef) -> str:

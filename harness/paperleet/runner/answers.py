@@ -90,7 +90,7 @@ def _texts(named: Any) -> dict[str, str]:
 
 _FACT_TYPES: Mapping[str, type] = {
     **dict.fromkeys(("kind", "type", "dtype", "device", "layout", "entry"), str),
-    **dict.fromkeys(("requires_grad", "on_device", "in_graph", "is_blind", "is_module"), bool),
+    **dict.fromkeys(("requires_grad", "on_device", "in_graph", "is_blind", "is_class", "is_module"), bool),
     **dict.fromkeys(("shape", "mixed", "bases", "mutated"), list),
     **dict.fromkeys(("items", "withheld"), int),
     **dict.fromkeys(("elements", "instructions", "peak_bytes", "result_bytes"), int),

@@ -90,6 +90,7 @@ def _load(module: types.ModuleType, request: Mapping[str, Any], payload: bytes) 
     facts = {
         "entry": kind,
         "type": values.type_name(entry),
+        "is_class": isinstance(entry, type),
         "is_module": building.is_module(entry),
         "before": before,
         "state": state.snapshot(),

