@@ -106,6 +106,18 @@ def test_a_helper_beside_flat_files_is_no_student(tmp_path: Path, exercise: Exer
     assert seen([tmp_path], exercise, tmp_path) == {"ada": "ada.py", "bob": "bob.py"}
 
 
+def test_no_submission_is_a_helper_of_another(tmp_path: Path, exercise: Exercise) -> None:
+    importing = b"import helper\nfrom ada import sinusoidal_encoding\n"
+    write(tmp_path, {"ada.py": TASK, "bob.py": importing, "helper.py": b"y = 2\n"})
+
+    with finding.find([str(tmp_path)], exercise) as found:
+        handed = finding.by_student(found, roster.Roster())
+        names = finding.names_by_folder(handed)
+        entries = [finding.entry(one, names[one.found.path.parent]) for one in handed]
+
+    assert {one.student: list(one.source.siblings) for one in entries if one.source} == {"ada": [], "bob": ["helper"]}
+
+
 def test_links_and_odd_files_are_told_and_never_followed(tmp_path: Path, exercise: Exercise) -> None:
     write(tmp_path, {"secret.py": TASK, "class/ada/work.py": TASK})
     (tmp_path / "class" / "bob").mkdir()

@@ -33,6 +33,14 @@ def test_submission_of_a_form_has_exactly_this_result(grader: Grader, form: str,
     assert (card.exercise, card.passed, result(card)) == (form, kind == "right", expected)
 
 
+@pytest.mark.parametrize("seed", [7919, 15838, 23757])
+def test_a_table_that_was_kept_for_some_sizes_grows_no_faster_than_it_does(grader: Grader, seed: int) -> None:
+    # The seeds differ in which of the sizes that are counted were asked for before.
+    path = FOLDER / "sinusoidal_table_float32" / "right" / "growing_table_copied.py"
+
+    assert grader.grade(path, seed=seed).passed
+
+
 @pytest.mark.parametrize("form", FORMS)
 def test_every_form_has_six_right_and_twelve_wrong_submissions_each_with_an_expectation(form: str) -> None:
     listed = {kind: {name for f, k, name in EXPECTED if (f, k) == (form, kind)} for kind in ("right", "wrong")}

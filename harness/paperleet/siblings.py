@@ -7,7 +7,7 @@ import os
 import stat
 import sys
 import sysconfig
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib.machinery import PathFinder
 from pathlib import Path
@@ -35,8 +35,11 @@ class Found:
     shadowed: tuple[str, ...] = ()
 
 
-def find(tree: ast.Module | None, folder: Path) -> Found:
-    """The helpers in `folder` that the module imports, and those that they import, at most 32 files."""
+def find(tree: ast.Module | None, folder: Path, apart_from: Collection[str] = ()) -> Found:
+    """The helpers in `folder` that the module imports, and those that they import, at most 32 files.
+
+    Files named `apart_from` are none.
+    """
     modules: dict[str, Sibling] = {}
     shadowed: list[str] = []
     waiting = list(_imported(tree, ""))
@@ -47,7 +50,7 @@ def find(tree: ast.Module | None, folder: Path) -> Found:
             continue
         seen.add(name)
         sibling = _read(folder, name)
-        if sibling is None:
+        if sibling is None or sibling.file in apart_from:
             continue
         if _is_installed(name.split(".")[0]):
             shadowed.append(sibling.file)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -40,17 +40,18 @@ class Submission:
         return "" if self.defect else self.source.decode("utf-8")
 
 
-def read(path: Path, *, follow_links: bool = True) -> Submission:
+def read(path: Path, *, follow_links: bool = True, apart_from: Collection[str] = ()) -> Submission:
     """The submission at `path`, a file of at most 64 KiB or a notebook with as much code.
 
-    Raises Unreadable when it is no regular file, or no notebook where it is called one.
+    Of the files beside it, those named `apart_from` are none of its helper modules. Raises Unreadable when it is no
+    regular file, or no notebook where it is called one.
     """
     if path.suffix.lower() == NOTEBOOK:
         read = _notebook(path, follow_links)
     else:
         source, size = read_bytes(path, SIZE_LIMIT + 1, follow_links=follow_links)
         read = from_source(source, str(path), size=size)
-    found = siblings.find(inspection.parsed(read.text), path.parent)
+    found = siblings.find(inspection.parsed(read.text), path.parent, apart_from)
     return replace(read, siblings=found.modules, shadowed=found.shadowed)
 
 

@@ -129,10 +129,12 @@ def _register(book: Gradebook, handed: Sequence[Handed], exercise: Exercise, kno
     from paperleet.report.progress import Progress
 
     book.enrol([(student.student, student.name) for student in known.students])
+    names = finding.names_by_folder(handed)
     with Progress(0, quiet=False) as progress:
         for start in range(0, len(handed), _CHUNK):
             progress.tell(f"reading {len(handed)} submissions, {start} done")
-            book.register(exercise.id, [finding.entry(one) for one in handed[start : start + _CHUNK]])
+            entries = [finding.entry(one, names[one.found.path.parent]) for one in handed[start : start + _CHUNK]]
+            book.register(exercise.id, entries)
 
 
 @classes.command()

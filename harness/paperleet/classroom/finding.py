@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import ast
 import datetime
 import glob
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from paperleet import submission, untrusted
+from paperleet import inspection, submission, untrusted
 from paperleet.classroom import exports, roster
 from paperleet.classroom.archives import ARCHIVES, OF_A_CLASS, OF_A_STUDENT, Archives
 from paperleet.classroom.choice import Choice, choose
@@ -23,6 +24,8 @@ _SKIPPED = {"__pycache__", "__MACOSX", "node_modules", "site-packages"}
 _FILES_LIMIT = 2000  # in one student's folder
 # What many call their file: the folder then says who they are.
 _COMMON = {"solution", "submission", "main", "answer", "answers", "starter", "assignment", "homework", "notebook"}
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 @dataclass(frozen=True)
@@ -100,15 +103,26 @@ def _moment(handed: Handed) -> tuple[bool, float]:
     return not handed.found.problem, submitted.timestamp() if submitted is not None else 0.0
 
 
-def entry(handed: Handed) -> Entry:
-    """The submission for the gradebook, read; what cannot be read has a problem instead of a source."""
+def names_by_folder(handed: Iterable[Handed]) -> dict[Path, set[str]]:
+    """The names of the files to grade in each folder: none of them is a helper of another."""
+    names: dict[Path, set[str]] = {}
+    for one in handed:
+        names.setdefault(one.found.path.parent, set()).add(one.found.path.name)
+    return names
+
+
+def entry(handed: Handed, others: Collection[str] = ()) -> Entry:
+    """The submission for the gradebook, read; what cannot be read has a problem instead of a source.
+
+    `others` are files beside it that are submissions of their own, and are not imported.
+    """
     found, student, name = handed.found, handed.student, handed.name
     path = found.shown
     submitted = found.submitted.astimezone(datetime.UTC).isoformat(timespec="seconds") if found.submitted else None
     if found.problem:
         return Entry(student, name, path, submitted, None, found.problem, found.remark)
     try:
-        read = submission.read(found.path, follow_links=False)
+        read = submission.read(found.path, follow_links=False, apart_from=others)
     except Unreadable as error:
         return Entry(student, name, path, submitted, None, str(error), found.remark)
     remark = "; ".join(filter(None, (found.remark, read.remark)))
@@ -138,12 +152,15 @@ def _below(folder: Path, exercise: Exercise, archives: Archives, *, is_alone: bo
 
 
 def _class(folder: Path, exercise: Exercise, archives: Archives) -> list[Found]:
-    """One student for each folder or archive in it, and for each file that no other file beside it imports."""
+    """One student for each folder or archive in it, and for each file that is no helper module of another's.
+
+    A file that defines what the exercise asks for is a submission, whoever imports it.
+    """
     inside = sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in _SKIPPED)
     folders = [path for path in inside if path.is_dir() and not path.is_symlink()]
     files = [path for path in inside if path not in folders and path.suffix.lower() in _SOURCES]
     imported = {name for path in files for name in _imported(path)}
-    own = [path for path in files if path.stem not in imported or len(files) == 1]
+    own = [path for path in files if path.stem not in imported or len(files) == 1 or _defines(path, exercise)]
     packed = [path for path in inside if path.suffix.lower() in ARCHIVES and path.is_file() and not path.is_symlink()]
     return [
         *(_folder(path, exercise, archives) for path in folders),
@@ -158,6 +175,16 @@ def _imported(path: Path) -> frozenset[str]:
         return frozenset(name.split(".")[0] for name in submission.read(path, follow_links=False).siblings)
     except Unreadable:
         return frozenset()
+
+
+def _defines(path: Path, exercise: Exercise) -> bool:
+    try:
+        read = submission.read(path, follow_links=False)
+    except Unreadable:
+        return False
+    tree = inspection.parsed(read.text)
+    names = {node.name for node in tree.body if isinstance(node, _DEFINITIONS)} if tree is not None else set()
+    return exercise.entry.name in names
 
 
 def _handed_in(given: exports.HandedIn, exercise: Exercise, archives: Archives) -> Found:
