@@ -35,7 +35,7 @@ DROPOUT = "exercises/inverted_dropout/exercise.yaml"
         (ROTARY, "change: {x: {scale: 1000}}", "change: {start: {scale: 1000}}", "checks.T2[0].change.start", "to a number that is no tensor, only 'add' is done"),
         (ROTARY, "wrt: [x]", "wrt: [start]", "checks.T2[2].wrt[0]", "unknown tensor 'start'; use one of x"),
         (ROTARY, "length: 4, width: 8}}", "lenght: 4, width: 8}}", "checks.T2[3].given.lenght", "unknown key 'lenght'; did you mean 'length'?"),
-        (ATTENTION, "of: attention_weights, kind: returns", "of: attention_weight, kind: returns", "checks.T0[4].of", "unknown function or output 'attention_weight'; did you mean 'attention_weights'?"),
+        (ATTENTION, "of: attention_weights, kind: returns", "of: attention_weight, kind: returns", "checks.T0[5].of", "unknown function or output 'attention_weight'; did you mean 'attention_weights'?"),
         (ATTENTION, "queries: [2, 5], keys: 5, causal: [false, true]}}", "queries: 2, keys: 5, value: large}}", "checks.T1[2].for.value", "unknown key 'value'; use one of query, key, causal, batch, heads, queries, keys, width, depth, precision"),
         (ATTENTION, "causal: [false, true]}, shape: true", "causal: [no, true]}, shape: true", "checks.T0[2].for.causal[0]", "'no' is neither true nor false"),
         (DROPOUT, "rate: keep_rate", "rate: kept_rate", "checks.T1[3].rate", "no function 'kept_rate' in exercises/inverted_dropout/formula.py; did you mean 'keep_rate'?"),
