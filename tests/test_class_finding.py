@@ -106,6 +106,13 @@ def test_a_helper_beside_flat_files_is_no_student(tmp_path: Path, exercise: Exer
     assert seen([tmp_path], exercise, tmp_path) == {"ada": "ada.py", "bob": "bob.py"}
 
 
+def test_a_file_that_binds_the_entry_is_a_submission_however_it_does(tmp_path: Path, exercise: Exercise) -> None:
+    assigned = b"def table(length, d_model):\n    return None\n\n\nsinusoidal_encoding = table\n"
+    write(tmp_path, {"ada.py": assigned, "bob.py": b"from ada import sinusoidal_encoding\n"})
+
+    assert seen([tmp_path], exercise, tmp_path) == {"ada": "ada.py", "bob": "bob.py"}
+
+
 def test_no_submission_is_a_helper_of_another(tmp_path: Path, exercise: Exercise) -> None:
     importing = b"import helper\nfrom ada import sinusoidal_encoding\n"
     write(tmp_path, {"ada.py": TASK, "bob.py": importing, "helper.py": b"y = 2\n"})

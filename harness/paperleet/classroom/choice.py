@@ -34,7 +34,7 @@ def choose(paths: Sequence[Path], exercise: Exercise) -> Choice:
     if len(paths) == 1:
         return Choice(paths[0])
     entry = exercise.entry.name
-    sources = {path: _Source.of(path) for path in paths}
+    sources = {path: Source.of(path) for path in paths}
     defining = [path for path in paths if entry in sources[path].defined] or [
         path for path in paths if entry in sources[path].bound
     ]
@@ -50,7 +50,7 @@ def choose(paths: Sequence[Path], exercise: Exercise) -> Choice:
     return Choice(None, f"{len(defining)} files define {entry}: {_names(defining)}; keep one of them")
 
 
-def _without_entry(paths: Sequence[Path], sources: dict[Path, _Source], entry: str) -> Choice:
+def _without_entry(paths: Sequence[Path], sources: dict[Path, Source], entry: str) -> Choice:
     helpers = {name for source in sources.values() for name in source.imported}
     main = [path for path in paths if path.stem not in helpers]
     if len(main) == 1:
@@ -64,14 +64,17 @@ def _names(paths: Sequence[Path]) -> str:
 
 
 @dataclass(frozen=True)
-class _Source:
+class Source:
+    """What a file binds at its top level, what of this it defines itself, and which modules beside it it imports."""
+
     content: bytes = b""
     defined: frozenset[str] = frozenset()
     bound: frozenset[str] = frozenset()
     imported: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, path: Path) -> _Source:
+    def of(cls, path: Path) -> Source:
+        """What can be told of the file at `path`: nothing of one that cannot be read."""
         try:
             read = submission.read(path, follow_links=False)
         except Unreadable:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import datetime
 import glob
 import os
@@ -11,10 +10,10 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from paperleet import inspection, submission, untrusted
+from paperleet import submission, untrusted
 from paperleet.classroom import exports, roster
 from paperleet.classroom.archives import ARCHIVES, OF_A_CLASS, OF_A_STUDENT, Archives
-from paperleet.classroom.choice import Choice, choose
+from paperleet.classroom.choice import Choice, Source, choose
 from paperleet.classroom.gradebook import Entry
 from paperleet.course.schema import Exercise
 from paperleet.model import Unreadable, WrongUse
@@ -24,8 +23,6 @@ _SKIPPED = {"__pycache__", "__MACOSX", "node_modules", "site-packages"}
 _FILES_LIMIT = 2000  # in one student's folder
 # What many call their file: the folder then says who they are.
 _COMMON = {"solution", "submission", "main", "answer", "answers", "starter", "assignment", "homework", "notebook"}
-
-_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 
 @dataclass(frozen=True)
@@ -159,32 +156,19 @@ def _class(folder: Path, exercise: Exercise, archives: Archives) -> list[Found]:
     inside = sorted(path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in _SKIPPED)
     folders = [path for path in inside if path.is_dir() and not path.is_symlink()]
     files = [path for path in inside if path not in folders and path.suffix.lower() in _SOURCES]
-    imported = {name for path in files for name in _imported(path)}
-    own = [path for path in files if path.stem not in imported or len(files) == 1 or _defines(path, exercise)]
+    sources = {path: Source.of(path) for path in files}
+    imported = {name for source in sources.values() for name in source.imported}
+    own = [
+        path
+        for path, source in sources.items()
+        if path.stem not in imported or len(files) == 1 or exercise.entry.name in source.defined
+    ]
     packed = [path for path in inside if path.suffix.lower() in ARCHIVES and path.is_file() and not path.is_symlink()]
     return [
         *(_folder(path, exercise, archives) for path in folders),
         *(_found((path.stem,), "", path, _chosen([path], exercise, archives), None) for path in packed),
         *(_file(path, exercise) for path in own),
     ]
-
-
-def _imported(path: Path) -> frozenset[str]:
-    """The modules beside it that a file imports."""
-    try:
-        return frozenset(name.split(".")[0] for name in submission.read(path, follow_links=False).siblings)
-    except Unreadable:
-        return frozenset()
-
-
-def _defines(path: Path, exercise: Exercise) -> bool:
-    try:
-        read = submission.read(path, follow_links=False)
-    except Unreadable:
-        return False
-    tree = inspection.parsed(read.text)
-    names = {node.name for node in tree.body if isinstance(node, _DEFINITIONS)} if tree is not None else set()
-    return exercise.entry.name in names
 
 
 def _handed_in(given: exports.HandedIn, exercise: Exercise, archives: Archives) -> Found:
