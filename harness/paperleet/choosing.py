@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from paperleet.course.schema import Course, Exercise
 from paperleet.inspection import bound_names, left_out, parsed
 from paperleet.model import WrongUse
+from paperleet.naming import nearest
 from paperleet.submission import NOTEBOOK, PYTHON, Submission
 
 _HEADER = re.compile(r"^#+[ \t]*paperleet:[ \t]*(\S+)[ \t]*$", re.MULTILINE)
@@ -67,9 +68,9 @@ def named(course: Course, name: str) -> Exercise:
     """The exercise of that name; raises WrongUse with the one that was probably meant."""
     if name in course.exercises:
         return course.exercises[name]
-    near = difflib.get_close_matches(name, list(course.exercises), 1, 0.6)
+    near = nearest(name, course.exercises)
     hint = (
-        f"did you mean {near[0]!r}?"
+        f"did you mean {near!r}?"
         if near
         else f"use one of {', '.join(course.exercises)}, or name another course with --course"
     )

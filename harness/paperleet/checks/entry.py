@@ -11,6 +11,7 @@ from paperleet.checks.bench import Bench
 from paperleet.course.declared import key
 from paperleet.inspection import bound_names, class_names, imported_modules, left_out, parsed
 from paperleet.model import Probe, Trouble
+from paperleet.naming import nearest
 
 if TYPE_CHECKING:
     from paperleet.course.schema import Exercise
@@ -82,9 +83,9 @@ def missing_entry(name: str, source: str) -> str:
     found = [other[:60] for other in bound_names(tree) if not other.startswith("_") and other not in classes]
     if classes and not set(found) - imported_modules(tree):
         return f"no function {name!r}; found the class {min(classes)[:60]!r}, where a function is wanted"
-    near = difflib.get_close_matches(name, found, 1, 0.6)
+    near = nearest(name, found)
     if near:
-        return f"no function {name!r}; did you mean {near[0]!r}?"
+        return f"no function {name!r}; did you mean {near!r}?"
     if found:
         return f"no function {name!r}; found: {', '.join(found[:8])}"
     return f"no function {name!r}: the file defines nothing"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -66,8 +65,8 @@ def student(rows: Sequence[Row], wanted: str) -> str:
     if called:
         raise WrongUse(f"{wanted!r} is the name of several students; use one of {', '.join(called)}")
     known = dict.fromkeys(known for row in rows for known in (row.student, row.name) if known)
-    near = difflib.get_close_matches(wanted, known, 1, 0.6)
-    hint = f"did you mean {near[0]!r}?" if near else "'paperleet class show' lists who is there"
+    near = naming.nearest(wanted, known)
+    hint = f"did you mean {near!r}?" if near else "'paperleet class show' lists who is there"
     raise WrongUse(f"there is no student {wanted!r}; {hint}")
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Sequence
 from typing import Any
+
+from paperleet.naming import nearest
 
 _WANTED = {
     "int_type": "a whole number",
@@ -108,8 +109,8 @@ def _spelled(value: object) -> str:
 
 
 def _meant(given: object, known: Sequence[str]) -> str:
-    near = difflib.get_close_matches(given, known, 1, 0.6) if isinstance(given, str) else []
-    return f"did you mean {near[0]!r}?" if near else ""
+    near = nearest(given, known) if isinstance(given, str) else ""
+    return f"did you mean {near!r}?" if near else ""
 
 
 def _counted(count: int, noun: str) -> str:
