@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from paperleet.course.location import FILE, VARIABLE
+from paperleet.course.location import FILE, VARIABLE, is_file
 from paperleet.model import WrongUse
 
 
@@ -26,10 +26,7 @@ def course_folder(given: str | None) -> Path:
 
 def is_course(folder: Path) -> bool:
     """Whether the folder holds a course."""
-    try:
-        return (folder / FILE).is_file()
-    except (OSError, ValueError):  # a path too long, or with a NUL character
-        return False
+    return is_file(folder / FILE)
 
 
 def shown(path: Path) -> str:

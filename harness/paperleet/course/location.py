@@ -24,3 +24,11 @@ def shipped() -> Path:
     packed = package / "_data"
     # In a checkout the repository's root is the course; `_data` may exist there and hold nothing.
     return packed if (packed / FILE).is_file() else package.parents[1]
+
+
+def is_file(path: Path) -> bool:
+    """Whether a file lies there, also of a path that no file can have."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a path too long, or with a NUL character
+        return False

@@ -14,7 +14,7 @@ from paperleet.course.calls import unsized
 from paperleet.course.document import Document, Path_, Refusal, Refused, escaped
 from paperleet.course.entry import Surroundings
 from paperleet.course.extending import alone, clashes, is_addition, merged, raw
-from paperleet.course.location import FILE, shipped
+from paperleet.course.location import FILE, is_file, shipped
 from paperleet.course.schema import Addition, Course, DeclaredLimits, Exercise, Function, Tier
 from paperleet.course.sentences import missing, one_of, shown, unknown
 from paperleet.course.validation import fields_of, validated
@@ -59,14 +59,6 @@ def examined(root: Path, only: str | None = None) -> tuple[Course | None, list[R
         return _course(root, document.read(root / FILE, FILE), refusals, only), refusals
     except Refused as error:
         return None, [*refusals, *error.refusals]
-
-
-def is_file(path: Path) -> bool:
-    """Whether a file lies there, also of a path that no file can have."""
-    try:
-        return path.is_file()
-    except (OSError, ValueError):  # a path too long, or with a NUL character
-        return False
 
 
 def _refused(refusals: list[Refusal]) -> CourseRefused:

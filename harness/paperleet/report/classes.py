@@ -30,6 +30,7 @@ from paperleet.classroom import selecting, statistics, stored
 from paperleet.classroom.gradebook import NO_VERDICT, CheckLine, Gradebook, Result, Row
 from paperleet.classroom.selecting import Selection
 from paperleet.classroom.statistics import Bin, Statistics
+from paperleet.course.location import is_file
 from paperleet.model import WrongUse
 from paperleet.report import terminal
 
@@ -270,15 +271,8 @@ def show_cards(console: Console, book: Gradebook, student: str, exercise: str | 
         raise WrongUse(f"there is no result of {student!r} in {book.path}; 'paperleet class show' tells why")
     for name, document in found.items():
         card = stored.scorecard(document)
-        style = terminal.Style(rerun=book.options(name), repeats=_is_file(card.path))
+        style = terminal.Style(rerun=book.options(name), repeats=is_file(Path(card.path)))
         terminal.show(console, replace(card, title=untrusted.one_line(student)), style)
-
-
-def _is_file(path: str) -> bool:
-    try:
-        return Path(path).is_file()
-    except (OSError, ValueError):
-        return False
 
 
 def show_statistics(console: Console, book: Gradebook, exercise: str | None) -> None:
