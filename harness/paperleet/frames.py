@@ -12,7 +12,8 @@ from typing import Any
 
 HEADER_LIMIT = 64 << 10
 DIMENSIONS_LIMIT = 8
-ARRAYS_LIMIT = 16  # of one answer
+CALLS_OFTEN = 16  # of one object, whose results are one answer
+ARRAYS_LIMIT = CALLS_OFTEN  # of one answer
 LENGTH = struct.Struct("<I")
 
 # dtype name → (NumPy format of its raw bytes, bytes an item); bfloat16 travels as its bit pattern.

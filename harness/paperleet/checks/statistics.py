@@ -217,7 +217,7 @@ def _scatter(kept: NDArray[np.bool_], along: Literal["calls", "all"] | int, rate
             axes = tuple(range(2, kept.ndim))
             name = "the scatter of how many values calls keep"
         case axis:
-            axes = (axis % (kept.ndim - 2) + 2,)
+            axes = (_place(axis, kept.ndim),)
             name = f"the scatter of how many values are kept along axis {axis}"
     counted = math.prod(kept.shape[axis] for axis in axes)
     counts = kept.sum(axis=axes, dtype=np.float64)
@@ -231,8 +231,13 @@ def _slices(kept: NDArray[np.bool_], along: Literal["calls"] | int) -> NDArray[n
     """The calls of all objects `[count, size]`, or the slices along an axis of all of them."""
     if along == "calls":
         return kept.reshape(kept.shape[0] * kept.shape[1], -1)
-    place = along % (kept.ndim - 2) + 2
+    place = _place(along, kept.ndim)
     return np.moveaxis(kept, place, -1).reshape(-1, kept.shape[place])
+
+
+def _place(axis: int, dimensions: int) -> int:
+    """Where a result's axis is in `[repeats, calls, *shape]`."""
+    return axis % (dimensions - 2) + 2
 
 
 def alike_by_chance(count: int, size: int, rate: float) -> float:
@@ -242,7 +247,7 @@ def alike_by_chance(count: int, size: int, rate: float) -> float:
 
 def _neighbours(z: Floats, axis: Literal["calls"] | int) -> Floats:
     """The products of neighbours in pairs that share no value."""
-    place = 1 if axis == "calls" else axis % (z.ndim - 2) + 2
+    place = 1 if axis == "calls" else _place(axis, z.ndim)
     moved = np.moveaxis(z, place, 0)
     even = len(moved) // 2 * 2
     return np.asarray(moved[0:even:2] * moved[1:even:2])

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from paperleet import clock
+from paperleet import clock, frames
 from paperleet.checks.bench import Answers
 from paperleet.course.schema import Exercise
 from paperleet.model import Fault, HarnessFault, Isolation, Observation, Probe, Trouble
@@ -16,7 +16,7 @@ from paperleet.runner.limits import Limits
 from paperleet.runner.session import Ended, Log, Question, Session, Source
 from paperleet.runner.spawner import Spawner
 
-_ANSWERS = {"call": 1, "often": 16}  # results in one answer, or what is as large; two otherwise
+_ANSWERS = {"call": 1, "often": frames.CALLS_OFTEN}  # results in one answer, or what is as large; two otherwise
 _KEPT_SEEDS, _KEPT_QUESTIONS, _KEPT_BYTES = 8, 500, 8 << 10
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from paperleet import frames
 from paperleet.worker import values
 
 RESULT_WEIGHTS = "weights of the result"
-CALLS_OFTEN = 16
 
 Observed = tuple[dict[str, Any], list[values.Array]]
 
@@ -131,7 +131,7 @@ def twice(asked: Asked) -> Observed:
 def often(asked: Asked) -> Observed:
     """What sixteen calls of the same object return, one after the other."""
     facts, arrays = values.observe(asked.result(), asked.limit)
-    for number in range(1, CALLS_OFTEN):
+    for number in range(1, frames.CALLS_OFTEN):
         arrays += values.observe(asked.result(), asked.limit, f"call {number}")[1]
     return facts, arrays
 
