@@ -79,12 +79,12 @@ def test_a_numpy_submission_is_graded_without_torch_anywhere(tmp_path: Path) -> 
         "import sys; sys.modules['torch'] = None\n"
         "from paperleet import grading\n"
         f"with grading.Grader() as grader:\n    card = grader.grade({str(path)!r}, seed=1)\n"
-        "print(card.passed, set(card.output.text.split()), 'torch' in grader._workers.imported)\n"
+        "print(card.passed, set(card.output.text.split()), {'torch' in key for key in grader._workers._spawners})\n"
     )
     code = code.replace("print(card.passed", "    print(card.passed")
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
 
-    assert (done.stdout, done.stderr) == ("True {'False'} False\n", "")
+    assert (done.stdout, done.stderr) == ("True {'False'} {False}\n", "")
 
 
 def test_a_file_that_could_be_for_two_exercises_is_asked_about(grader: Grader) -> None:

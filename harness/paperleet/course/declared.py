@@ -68,14 +68,9 @@ class Declared:
     def keys_agree(self, info: ValidationInfo) -> None:
         """Refuse keys that do not go together; `info.context` holds the `Surroundings`, if they are known."""
 
-    @classmethod
-    def key_names(cls) -> tuple[str, ...]:
-        """The names of the record's values, as attributes."""
-        return tuple(field.name for field in dataclasses.fields(cls))  # type: ignore[arg-type]
-
     def key_values(self) -> dict[str, Any]:
         """The record's values by name, as they are."""
-        return {name: getattr(self, name) for name in self.key_names()}
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
 
     def with_keys(self, **changes: Any) -> Self:
         """The same with other values of some names."""

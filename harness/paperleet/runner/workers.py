@@ -33,11 +33,6 @@ class Workers:
             self._spawners[key] = _SPAWNER(modules, memory_bytes, level)
         return self._spawners[key]
 
-    @property
-    def imported(self) -> frozenset[str]:
-        """The modules that any of the processes was told to import."""
-        return frozenset(module for *modules, _ in self._spawners for module in modules)
-
     def close(self) -> None:
         """End every process that was started."""
         for spawner in self._spawners.values():
@@ -46,7 +41,7 @@ class Workers:
 
 
 def modules_for(read: Submission | None, framework: str | None) -> tuple[str, ...]:
-    """What a process is to have imported before it sees the submission; None of it is the course's own solution.
+    """What a process is to have imported before it sees the submission, which is None for the course's own solution.
 
     Without a `framework`, which the exercise tells, as much as the submission's imports tell: nothing may be known.
     """
